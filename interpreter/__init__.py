@@ -1,0 +1,1 @@
+"""Rulewright: a declarative rules interpreter for board and card games."""
