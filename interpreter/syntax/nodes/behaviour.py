@@ -1,0 +1,178 @@
+"""Behaviour: actions, procedures, rules, phases and the end of the game; and what a variant changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.syntax.nodes.base import Node, Word
+from interpreter.syntax.nodes.declarations import Declaration, Group, Include, Param, Setup, Table, TypeName, Value
+from interpreter.syntax.nodes.expressions import Expr
+from interpreter.syntax.nodes.statements import Block, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    """`[main|free] action name "text" as "notation": …`; without a word an action is main (`kind` None)."""
+
+    kind: Word | None
+    name: Word
+    text: Word | None
+    notation: Word | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Node):
+    """`procedure name(params) [gives type]: …`."""
+
+    name: Word
+    params: tuple[Param, ...]
+    gives: TypeName | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Cause(Node):
+    """What makes a rule run.
+
+    `kind` is when, when_any, when_gain, after, after_except, at_start, at_end, instead or instead_gain. `pattern` goes with
+    when and instead; `names` with the others (actions, counters, or the one phase, `turn` or `round`).
+    """
+
+    kind: str
+    pattern: Pattern | None
+    names: tuple[Word, ...]
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Node):
+    """`rule name "text": cause, statements`."""
+
+    name: Word
+    text: Word | None
+    cause: Cause
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseClause(Node):
+    """A clause of a phase.
+
+    `kind` is do, turns_once, turns_alternate, must, must_otherwise, may_any, after_main, then, stuck, stuck_block, until or
+    next_phase. `names` are its procedures, actions or the phase; `start` and `skipping` belong to turns, `condition` to `if`
+    and `until`, `block` to stuck_block. `one_of` tells `must one of a, b` from `must a`.
+    """
+
+    kind: str
+    names: tuple[Word, ...] = ()
+    start: Expr | None = None
+    skipping: Expr | None = None
+    condition: Expr | None = None
+    block: Block = ()
+    one_of: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Node):
+    """`phase name: clauses`."""
+
+    name: Word
+    clauses: tuple[PhaseClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Node):
+    """`finish when condition: …` or `finish after phase: …`."""
+
+    condition: Expr | None
+    phase: Word | None
+    block: Block
+
+
+Behaviour = Action | Procedure | Rule | Phase | Finish
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption(Node):
+    """`set option to value`."""
+
+    name: Word
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AddItem(Node):
+    """`add declaration-or-behaviour`."""
+
+    item: Declaration | Behaviour
+
+
+@dataclass(frozen=True, slots=True)
+class AddToGroup(Node):
+    """`add actions to group name`."""
+
+    actions: tuple[Word, ...]
+    group: Word
+
+
+@dataclass(frozen=True, slots=True)
+class AddToPhase(Node):
+    """`add to phase name: clauses`."""
+
+    phase: Word
+    clauses: tuple[PhaseClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRows(Node):
+    """`add rows to|replace rows of table from files` (kind add, replace)."""
+
+    kind: str
+    table: Word
+    files: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceItem(Node):
+    """`replace item`: the same kind of thing, with the same name and parameters."""
+
+    item: Value | Table | Behaviour | Setup | Group
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveNamed(Node):
+    """`remove rule|action|value|procedure|phase names`."""
+
+    kind: Word
+    names: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveRows(Node):
+    """`remove rows ids of table`."""
+
+    ids: tuple[Word, ...]
+    table: Word
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFinish(Node):
+    """`remove finish`: all clauses."""
+
+
+VariantChange = (
+    SetOption | Include | AddItem | AddToGroup | AddToPhase | ChangeRows | ReplaceItem | RemoveNamed | RemoveRows
+    | RemoveFinish
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Node):
+    """`variant name "title" of game version n: changes`."""
+
+    name: Word
+    title: Word | None
+    game: Word
+    version: int
+    changes: tuple[VariantChange, ...]

@@ -1,0 +1,83 @@
+"""Reads rules text: the LALR parser over `grammar.lark`, kept in a cache, and the tree it builds."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from lark import Lark
+from lark.indenter import Indenter
+
+GRAMMAR = Path(__file__).with_name("grammar.lark")
+Start = Literal["start", "effect", "condition", "amount", "trigger"]
+STARTS: tuple[Start, ...] = ("start", "effect", "condition", "amount", "trigger")
+
+
+class Blocks(Indenter):
+    """Turns indentation into block tokens; inside brackets a line may be broken freely."""
+
+    @property
+    def NL_type(self) -> str:
+        return "_NL"
+
+    @property
+    def OPEN_PAREN_types(self) -> list[str]:
+        return ["LPAR", "LSQB"]
+
+    @property
+    def CLOSE_PAREN_types(self) -> list[str]:
+        return ["RPAR", "RSQB"]
+
+    @property
+    def INDENT_type(self) -> str:
+        return "_INDENT"
+
+    @property
+    def DEDENT_type(self) -> str:
+        return "_DEDENT"
+
+    @property
+    def tab_len(self) -> int:
+        return 8
+
+
+def cache_folder() -> Path:
+    """Where this user's caches go: RULEWRIGHT_CACHE, else the platform's usual place, else the temporary folder."""
+    chosen = os.environ.get("RULEWRIGHT_CACHE")
+    if chosen:
+        folder = Path(chosen)
+    elif sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
+        folder = Path(os.environ["LOCALAPPDATA"]) / "rulewright" / "cache"
+    else:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulewright"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir())
+
+
+def make_parser(**options: Any) -> Lark:
+    """A parser for every start symbol; `options` are Lark's (tests ask for `strict=True`)."""
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        postlex=Blocks(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+        start=list(STARTS),
+        **options,
+    )
+
+
+@cache
+def shared_parser() -> Lark:
+    """The one parser of this process, its tables read from the cache when the grammar has not changed."""
+    version = f"{sys.version_info.major}{sys.version_info.minor}"
+    return make_parser(cache=str(cache_folder() / f"grammar-{version}.lark-cache"))
