@@ -1,0 +1,264 @@
+"""Checked expressions: names resolved, types known, sugar gone. Executors start from these.
+
+Every expression can meet nothing (None) in any operand and has a result all the same: a field of nothing is the empty value
+of the field's type (0, no, the empty collection, else nothing); a comparison other than `is` with nothing is no; nothing is
+0 as a number, no as a condition, the empty collection as a collection.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from interpreter.diagnostics import Span
+from interpreter.model.types import Type
+
+Constant: TypeAlias = "int | bool | str | None | tuple[Constant, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value known before the game starts."""
+
+    type: Type
+    span: Span
+    value: Constant
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A name bound in the running routine: slot `slot` of its frame. `name` is for people."""
+
+    type: Type
+    span: Span
+    slot: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """`me`, `mover`, `decider`, `winner` (a set of players), `over`, `turns_taken`, `amount`, `gainer`, `moved`.
+
+    `amount` and `gainer` exist in rules about a gain; `moved` in rules after an action: the set of pieces its own effect
+    has moved (of the one piece domain named by the type).
+    """
+
+    type: Type
+    span: Span
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadField:
+    """A fixed field of a member: `Domain.fields[field].values[of]`."""
+
+    type: Type
+    span: Span
+    domain: str
+    field: str
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ReadVariable:
+    """A variable of the state, at the given keys."""
+
+    type: Type
+    span: Span
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPlace:
+    """The cards in a place (`Model.places[place]`), a set in declared order, a row from its left, a pile from its top."""
+
+    type: Type
+    span: Span
+    place: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """A cell of a table: `Model.tables[table].columns[column][key]`."""
+
+    type: Type
+    span: Span
+    table: str
+    column: str
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class CallValue:
+    """A declared value, adjustments included; it runs with the caller's `me`."""
+
+    type: Type
+    span: Span
+    value: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallBuiltin:
+    """A built-in of the language (`check/builtins.py` lists and documents them); `area` is that of `at` and `lines`.
+
+    Names: min max times_in last_in place_in top_of size players_from next_seat seat_number opponent_of neighbours ray jumps
+    lines distance opposite at connected spaces_of (spaces of a set of pieces) walk_worth possible holds amount_of fits
+    item (the nth of a list, from 1), pick_index (a member of a domain by number from 1), space_on (of `area`).
+    """
+
+    type: Type
+    span: Span
+    name: str
+    args: tuple[Expr, ...]
+    area: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """op is + - * per mod. `per` and `mod` round down; by 0 they give 0."""
+
+    type: Type
+    span: Span
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSets:
+    """op is + (join) or - (take away). Sets give a set in declared order; a list keeps its order, new members last."""
+
+    type: Type
+    span: Span
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """op is < <= > >= (numbers), is, is_not (any), in, not_in (member, collection), within (collections)."""
+
+    type: Type
+    span: Span
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """op is and, or, not (`right` is None then)."""
+
+    type: Type
+    span: Span
+    op: str
+    left: Expr
+    right: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`then if condition otherwise other`."""
+
+    type: Type
+    span: Span
+    then: Expr
+    condition: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MakeList:
+    """`[a, b]`; a set when the type says so (sorted, doubles dropped)."""
+
+    type: Type
+    span: Span
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeRange:
+    """`[low to high]`, a list of numbers, empty when high is less than low."""
+
+    type: Type
+    span: Span
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """kind is count any all none those first last leading; `slot` holds the member while `condition` is tested."""
+
+    type: Type
+    span: Span
+    kind: str
+    slot: int
+    source: Expr
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class SortKey:
+    """A key of an order; `highest` says whether greater comes first. A yes/no key counts as 1 and 0."""
+
+    key: Expr
+    highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """kind is best (the single best; nothing when two are equal in every key, or there is none) or rank (all in order)."""
+
+    type: Type
+    span: Span
+    kind: str
+    slot: int
+    source: Expr
+    condition: Expr | None
+    keys: tuple[SortKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """kind is sum, highest, lowest (nothing for no member) or union."""
+
+    type: Type
+    span: Span
+    kind: str
+    value: Expr
+    slot: int
+    source: Expr
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchArg:
+    """One argument of a pattern: `slot` binds it, `equal` compares it; with neither anything fits."""
+
+    slot: int | None
+    equal: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventCount:
+    """`times` (how often) or `distinct` (the different values of argument number `wanted`) of an event in a scope."""
+
+    type: Type
+    span: Span
+    kind: Literal["times", "distinct"]
+    event: str
+    args: tuple[MatchArg, ...]
+    scope: Literal["effect", "turn"]
+    condition: Expr | None
+    wanted: int
+
+
+Expr: TypeAlias = (
+    Const | Local | Special | ReadField | ReadVariable | ReadPlace | ReadTable | CallValue | CallBuiltin | Arithmetic
+    | JoinSets | Compare | Logic | Conditional | MakeList | MakeRange | Quantifier | Ranked | Aggregate | EventCount
+)  # fmt: skip

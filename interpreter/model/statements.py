@@ -1,0 +1,437 @@
+"""Checked statements: names resolved, sugar gone. Executors start from these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from interpreter.diagnostics import Span
+from interpreter.model.expressions import Expr, MatchArg
+
+Block: TypeAlias = "tuple[Stmt, ...]"
+Notation: TypeAlias = "tuple[str | Expr, ...]"
+"""How an option prints, without who decides: literal text and values (by their type's notation)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """One name of a decision: a member of `source` that meets `condition`, put in `slot`. `reason` says why not."""
+
+    span: Span
+    slot: int
+    name: str
+    source: Expr
+    condition: Expr | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Puts the value of an expression in a slot."""
+
+    span: Span
+    slot: int
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Require:
+    """The condition must hold, else the option is not there (in an offer) or the unit is abandoned."""
+
+    span: Span
+    condition: Expr
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """An amount of a counter at keys (`keys` holds the payer where the counter is kept for each player)."""
+
+    span: Span
+    amount: Expr
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Part of an offer: payable there, paid when the option is taken (not when performed free)."""
+
+    span: Span
+    prices: tuple[Price, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Part of an offer: variable[keys] must be less than `number`; counted (plus 1) when the option is taken."""
+
+    span: Span
+    number: int
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+OfferStep: TypeAlias = Bind | Let | Require | Cost | Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A player's decision over all its binds together; a `may` one can be declined (option `no`, slots get nothing).
+
+    When there is no candidate: a mandatory one abandons its unit, a `may` one gives nothing without asking.
+    """
+
+    span: Span
+    binds: tuple[Bind, ...]
+    notation: Notation
+    may: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DecideSeveral:
+    """`choose 2 x`, `choose up to n x`, `choose any x`: picks asked one by one in list order, `slot` gets the collection.
+
+    Each pick is bound in `bind.slot` for its condition and notation and comes after the one before in the source's order.
+    exactly with too few candidates abandons. up_to and any offer `done` as well.
+    """
+
+    span: Span
+    slot: int
+    mode: Literal["exactly", "up_to", "any"]
+    number: Expr | None
+    bind: Bind
+    notation: Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The rules choose the best candidate by the keys (see SortKey); none abandons."""
+
+    span: Span
+    bind: Bind
+    keys: tuple[tuple[Expr, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Chance chooses among the candidates, each alike; none abandons."""
+
+    span: Span
+    bind: Bind
+
+
+@dataclass(frozen=True, slots=True)
+class Ensure:
+    """Must hold here on a scratch copy, or the option is not legal."""
+
+    span: Span
+    condition: Expr
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Pays the whole price or abandons."""
+
+    span: Span
+    prices: tuple[Price, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetCall:
+    """Calls a procedure and puts what it gives in a slot (nothing when it was abandoned); `slot` None drops it."""
+
+    span: Span
+    slot: int | None
+    procedure: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetPerform:
+    """Performs an action without its costs; its offer becomes one decision; `slot` gets what it gives."""
+
+    span: Span
+    slot: int | None
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetVariable:
+    """Sets a variable; a number out of its range is a run-time diagnostic. Nothing among the keys: does nothing."""
+
+    span: Span
+    variable: str
+    keys: tuple[Expr, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCounter:
+    """Adds `amount` (gain) or takes it away (lose), within the counter's cap and lowest value.
+
+    `gainer` is the player it is for, or None for a counter that is not kept for players (`instead of gain` rules and
+    `when gain` rules hear gains only).
+    """
+
+    span: Span
+    lose: bool
+    variable: str
+    keys: tuple[Expr, ...]
+    amount: Expr
+    gainer: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece:
+    """Puts a piece on a space (nothing as `where`: off the board). Adds it to `moved`."""
+
+    span: Span
+    domain: str
+    what: Expr
+    where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPieces:
+    """Two pieces exchange their spaces. Adds both to `moved`."""
+
+    span: Span
+    domain: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCard:
+    """Puts a card in a place, at its top unless `bottom`; in a row at its first gap."""
+
+    span: Span
+    what: Expr
+    place: str
+    keys: tuple[Expr, ...]
+    bottom: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Moves up to `amount` cards, from the top, one by one; an empty pile is refilled first where it says so."""
+
+    span: Span
+    amount: Expr
+    source: str
+    source_keys: tuple[Expr, ...]
+    target: str
+    target_keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddTo:
+    """Adds a member to a set, list (at the end) or pile (on top) kept in a variable; a full list is a diagnostic."""
+
+    span: Span
+    what: Expr
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFrom:
+    """Takes a member (its first occurrence) out of a kept set, list or pile."""
+
+    span: Span
+    what: Expr
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Empties a kept set, list or pile."""
+
+    span: Span
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflePlace:
+    """Shuffles a pile of cards; nobody knows its cards any more."""
+
+    span: Span
+    place: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleVariable:
+    """Shuffles a kept pile or list."""
+
+    span: Span
+    variable: str
+    keys: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Makes cards or tokens known to a player."""
+
+    span: Span
+    domain: str
+    what: Expr
+    whom: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Emit:
+    """Says that an event has happened; its rules run at once."""
+
+    span: Span
+    event: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Carries out rules text, an effect, line by line; nothing does nothing."""
+
+    span: Span
+    what: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Ends the procedure or action with a result."""
+
+    span: Span
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """pause, end_turn, as_usual or skip."""
+
+    span: Span
+    kind: Literal["pause", "end_turn", "as_usual", "skip"]
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Ends the game: a player, a set of players or nobody has won."""
+
+    span: Span
+    who: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Two blocks, one of which runs."""
+
+    span: Span
+    condition: Expr
+    block: Block
+    other: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """A round for each member; the collection is taken once. `ordered`: a player (who then decides the order, one by one)
+    or a list of players (members are taken in the order of their owners) or None."""
+
+    span: Span
+    slot: int
+    source: Expr
+    condition: Expr | None
+    ordered: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`number` rounds; `condition` is tested before each; with `up_to` the player is asked `again` or `done`."""
+
+    span: Span
+    up_to: bool
+    number: Expr
+    condition: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """Asks `yes` or `no` when the block is possible."""
+
+    span: Span
+    text: str | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One way to go on. With `source` it stands once for each member, bound in `slot`, and prints as that member."""
+
+    span: Span
+    may: bool
+    name: str
+    text: str | None
+    slot: int | None
+    source: Expr | None
+    condition: Expr | None
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """kind is one_of, any_order or first_possible."""
+
+    span: Span
+    kind: Literal["one_of", "any_order", "first_possible"]
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The block runs with `who` as `me`; nobody: it does not run."""
+
+    span: Span
+    who: Expr
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A value changed: where the arguments fit `args`, `value` counts instead of the declared expression.
+
+    `me` in `args` and `value` is the player whose text made the adjustment.
+    """
+
+    span: Span
+    name: str
+    args: tuple[MatchArg, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """Adjustments that hold while the block runs."""
+
+    span: Span
+    changes: tuple[Adjustment, ...]
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ThisTurn:
+    """Arms site number `site` of `Model.sites` until the turn ends, for `me`, with the names it uses from here."""
+
+    span: Span
+    site: int
+
+
+Stmt: TypeAlias = (
+    Let | Require | Cost | Limit | Decide | DecideSeveral | Pick | Reveal | Ensure | Pay | LetCall | LetPerform
+    | SetVariable | ChangeCounter | MovePiece | SwapPieces | MoveCard | Draw | AddTo | RemoveFrom | Clear | ShufflePlace
+    | ShuffleVariable | Show | Emit | Run | Give | Simple | Winner | If | ForEach | Repeat | May | Alternatives | Ask
+    | With | ThisTurn
+)  # fmt: skip
