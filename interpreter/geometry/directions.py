@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 Ways = tuple[int, ...]
 """A set of directions: their numbers, each once, clockwise from north."""
@@ -11,14 +10,26 @@ Ways = tuple[int, ...]
 DIRECTION_NAMES = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 """The names of the directions; a direction's number is its place here."""
 
-SQUARE_STEPS: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {0: (0, 1), 1: (1, 1), 2: (1, 0), 3: (1, -1), 4: (0, -1), 5: (-1, -1), 6: (-1, 0), 7: (-1, 1)}
-)
+SQUARE_STEPS: Mapping[int, tuple[int, int]] = {
+    0: (0, 1),
+    1: (1, 1),
+    2: (1, 0),
+    3: (1, -1),
+    4: (0, -1),
+    5: (-1, -1),
+    6: (-1, 0),
+    7: (-1, 1),
+}
 """Direction -> change of the first and of the second coordinate, on a square grid."""
 
-HEXAGONAL_STEPS: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {1: (0, 1), 2: (1, 0), 3: (1, -1), 5: (0, -1), 6: (-1, 0), 7: (-1, 1)}
-)
+HEXAGONAL_STEPS: Mapping[int, tuple[int, int]] = {
+    1: (0, 1),
+    2: (1, 0),
+    3: (1, -1),
+    5: (0, -1),
+    6: (-1, 0),
+    7: (-1, 1),
+}
 """The same on a hexagonal grid, where each row stands half a cell further east than the row below.
 
 The cell with the same first coordinate in the row above is therefore the north-eastern neighbour, and the one before it
@@ -28,12 +39,16 @@ the north-western. There is no north and no south.
 FORWARD = (0, 1, 2, 7)
 """One direction of each opposite pair: the one in which a straight run meets its spaces in space order."""
 
-_SQUARE_WAYS: Mapping[str, Ways] = MappingProxyType(
-    {"straight": (0, 2, 4, 6), "diagonal": (1, 3, 5, 7), "any_way": tuple(SQUARE_STEPS)}
-)
-_HEXAGONAL_WAYS: Mapping[str, Ways] = MappingProxyType(
-    {"straight": tuple(HEXAGONAL_STEPS), "diagonal": (), "any_way": tuple(HEXAGONAL_STEPS)}
-)
+_SQUARE_WAYS: Mapping[str, Ways] = {
+    "straight": (0, 2, 4, 6),
+    "diagonal": (1, 3, 5, 7),
+    "any_way": tuple(SQUARE_STEPS),
+}
+_HEXAGONAL_WAYS: Mapping[str, Ways] = {
+    "straight": tuple(HEXAGONAL_STEPS),
+    "diagonal": (),
+    "any_way": tuple(HEXAGONAL_STEPS),
+}
 
 
 def steps(hexagonal: bool) -> Mapping[int, tuple[int, int]]:
