@@ -1,0 +1,137 @@
+"""From the signs of a scalar in a YAML file to its text, character by character.
+
+YAML writes text in five ways: plain, in single or double quotes, and as a literal (`|`) or folded (`>`) block. The
+parser tells where a scalar starts and ends; here the source between is read once more, so that each character of the
+text keeps its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from interpreter.data.text import Piece, Place
+
+ESCAPES = {
+    "0": "\0", "a": "\a", "b": "\b", "t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b", " ": " ",
+    '"': '"', "/": "/", "\\": "\\", "N": "\x85", "_": "\xa0", "L": "\u2028", "P": "\u2029",
+}  # fmt: skip
+CODES = {"x": 2, "u": 4, "U": 8}
+
+
+def read_plain(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+    """A text without quotes, from its first sign to behind its last; further lines are joined by folding."""
+    return _Flow(lines, start, end, "").read()
+
+
+def read_single(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+    """A text in single quotes, from the opening quote to behind the closing one."""
+    return _Flow(lines, *_within_quotes(start, end), "'").read()
+
+
+def read_double(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+    """A text in double quotes, from the opening quote to behind the closing one."""
+    return _Flow(lines, *_within_quotes(start, end), '"').read()
+
+
+def _within_quotes(start: Place, end: Place) -> tuple[Place, Place]:
+    return Place(start.line, start.column + 1), Place(end.line, end.column - 1)
+
+
+class _Flow:
+    """Reads a text that is not a block. `lines` is the source by lines; `quote` is empty for a plain text."""
+
+    def __init__(self, lines: Sequence[str], start: Place, end: Place, quote: str) -> None:
+        self.lines, self.end, self.quote = lines, end, quote
+        self.pieces: list[Piece] = []
+        self._open(start.line)
+        self.column = start.column
+
+    def _open(self, line: int) -> None:
+        """Go to the first sign of a line that is not a space. Spaces before a line break count for nothing."""
+        self.line = line
+        last = line == self.end.line
+        self.source = self.lines[line - 1][: self.end.column - 1] if last else self.lines[line - 1]
+        self.behind = len(self.source) + 1 if last else len(self.source.rstrip(" ")) + 1
+        self.column = _indent(self.source) + 1
+
+    def read(self) -> list[Piece]:
+        while (self.line, self.column) < self.end:
+            sign = self.source[self.column - 1 : self.column]
+            if self.column >= self.behind:
+                here = Place(self.line, self.column)
+                self.pieces += [Piece(fold, here, here) for fold in ("\n" * self._skip_blank() or " ")]
+            elif self.quote == '"' and sign == "\\":
+                self._escape()
+            elif self.quote == "'" and sign == "'":
+                self._add("'", 2)
+            else:
+                self._add(sign, 1)
+        return self.pieces
+
+    def _add(self, character: str, width: int) -> None:
+        start = Place(self.line, self.column)
+        self.column += width
+        self.pieces.append(Piece(character, start, Place(self.line, self.column)))
+
+    def _skip_blank(self) -> int:
+        """Go on to the next line that is not blank; how many blank lines were between."""
+        passed = 0
+        self._open(self.line + 1)
+        while self.column >= self.behind and self.line < self.end.line:
+            passed += 1
+            self._open(self.line + 1)
+        return passed
+
+    def _escape(self) -> None:
+        sign = self.source[self.column : self.column + 1]
+        if not sign:
+            here = Place(self.line, self.column)
+            self.pieces += [Piece("\n", here, here)] * self._skip_blank()
+        elif sign in CODES:
+            digits = self.source[self.column + 1 : self.column + 1 + CODES[sign]]
+            self._add(chr(int(digits, 16)), 2 + CODES[sign])
+            self._join_surrogates()
+        else:
+            self._add(ESCAPES[sign], 2)
+
+    def _join_surrogates(self) -> None:
+        """JSON writes a character beyond U+FFFF as two escapes; make one character of them."""
+        if len(self.pieces) < 2:
+            return
+        high, low = self.pieces[-2:]
+        if "\ud800" <= high.character <= "\udbff" and "\udc00" <= low.character <= "\udfff":
+            both = (high.character + low.character).encode("utf-16", "surrogatepass").decode("utf-16")
+            self.pieces[-2:] = [Piece(both, high.start, low.end)]
+
+
+def read_block(lines: Sequence[str], start: Place, value: str) -> list[Piece]:
+    """A literal or folded block whose `|` or `>` stands at `start`, and whose text the parser has read as `value`.
+
+    Walks through the source lines and through the value together: chomping and folding have then been decided.
+    """
+    header = Place(start.line, len(lines[start.line - 1].rstrip()) + 1)
+    if not value.strip(" \n"):
+        return [Piece(sign, header, header) for sign in value]
+    first = next(line for line in lines[start.line :] if line.strip(" "))
+    indent = _indent(first) - _indent(next(line for line in value.split("\n") if line.strip(" ")))
+    pieces: list[Piece] = []
+    line, at = start.line, 0
+    while at < len(value):
+        content = lines[line][indent:]
+        line += 1
+        pieces += [
+            Piece(sign, Place(line, indent + 1 + offset), Place(line, indent + 2 + offset))
+            for offset, sign in enumerate(content)
+        ]
+        at += len(content)
+        folded = value[at : at + 1] == " " and not lines[line][indent:].startswith(" ")
+        if folded or value[at : at + 1] == "\n":
+            end = Place(line, max(indent, len(lines[line - 1])) + 1)
+            pieces.append(Piece(value[at], end, end))
+            at += 1
+    return pieces
+
+
+def _indent(line: str) -> int:
+    return sum(1 for _ in takewhile(" ".__eq__, line))
