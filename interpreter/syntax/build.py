@@ -24,8 +24,9 @@ PLAIN: dict[str, type[n.Node]] = {
     "pattern": n.Pattern, "set_option": n.SetOption, "add": n.AddItem,
     "add_to_group": n.AddToGroup, "remove_named": n.RemoveNamed, "remove_rows": n.RemoveRows, "replace": n.ReplaceItem,
     "remove_finish": n.RemoveFinish, "under_option": n.OptionIs, "set_field": n.SetField, "refuses": n.Refuses,
-    "expect": n.Expect, "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure, "cost": n.Cost,
-    "pay": n.Pay, "price": n.Price, "let": n.Let, "set_s": n.Assign, "move": n.Move, "swap": n.Swap, "draw": n.Draw,
+    "expect": n.Expect, "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure,
+    "cost": n.Cost, "pay": n.Pay, "price": n.Price, "let": n.Let, "set_s": n.Assign, "move": n.Move, "swap": n.Swap,
+    "draw": n.Draw,
     "add_s": n.Add, "remove_s": n.Remove, "clear": n.Clear, "shuffle": n.Shuffle, "show": n.Show, "emit": n.Emit,
     "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
     "winner": n.Winner, "if_s": n.If, "each": n.ForEach, "may_s": n.May, "ask": n.Ask, "changed": n.Changed,
@@ -50,11 +51,12 @@ GROUND_WORD = {
 }
 GROUND_WORDS = {"cites", "play", "offers", "offers_only"}
 # Lists whose rule has no other content than its members.
-LISTS = {"names", "strings", "rows_list", "keys", "params", "prices", "args", "sorts", "cells"}
+LISTS = {"names", "strings", "rows_list", "keys", "prices", "args", "sorts", "cells"}
 ONE_WORD = {"pause", "end_turn", "as_usual", "skip"}
 EXPRESSIONS = frozenset({n.Name, n.Number, n.Text, n.Call, n.ListOf, n.Range, n.Get, n.Index, n.Minus, n.Arithmetic,
                          n.Compare, n.Negation, n.Both, n.Either, n.Conditional, n.Quantifier, n.Ranked, n.Aggregate,
-                         n.Times, n.Distinct, n.Changed, n.Pattern, n.Price, n.Sort, n.Liking, n.Param, n.TypeName})  # fmt: skip
+                         n.Times, n.Distinct, n.Changed, n.Pattern, n.Price, n.Sort, n.Liking, n.Param,
+                         n.TypeName})  # fmt: skip
 
 
 class Builder:
@@ -131,7 +133,8 @@ class Builder:
             case "choose":
                 return n.Choose(span, children[0] is not None, *children[1:])
             case "pick":
-                return n.Pick(span, *children[:3], tuple(children[3:]))
+                chosen, source, condition, *likings = children
+                return n.Pick(span, chosen, source, condition, tuple(likings))
             case "with_s":
                 return n.With(span, tuple(children[:-1]), children[-1])
             case "limit":
@@ -201,10 +204,10 @@ class Builder:
     # ---- rules with a shape of their own
 
     def on_start(self, span: Span, children: Children) -> tuple[n.Item, ...]:
-        return tuple(child for child in children if isinstance(child, n.Node))
+        return tuple(children)
 
     def on_effect(self, span: Span, children: Children) -> n.Block:
-        return tuple(child for child in children if isinstance(child, n.Node))
+        return tuple(children)
 
     def on_condition(self, span: Span, children: Children) -> n.Expr:
         found: n.Expr = children[0]
@@ -220,13 +223,17 @@ class Builder:
         return tuple(children)
 
     def on_game(self, span: Span, children: Children) -> n.Game:
-        return n.Game(span, *children)
+        name: n.Word = children[0]
+        return n.Game(name.span, *children)
 
     def on_events(self, span: Span, children: Children) -> n.Events:
-        return n.Events(span, tuple(children))
+        return n.Events(children[0].span, tuple(children))
+
+    def on_params(self, span: Span, children: Children) -> tuple[n.Param, ...]:
+        return tuple(child for child in children if child is not None)  # empty brackets leave a gap
 
     def on_places(self, span: Span, children: Children) -> n.Places:
-        return n.Places(span, children[0], tuple(children[1:]))
+        return n.Places(children[0].span, children[0], tuple(children[1:]))
 
     def on_place(self, span: Span, children: Children) -> n.Place:
         shape, name, keys, hiding, refill, size = children

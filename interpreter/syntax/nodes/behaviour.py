@@ -35,8 +35,8 @@ class Procedure(Node):
 class Cause(Node):
     """What makes a rule run.
 
-    `kind` is when, when_any, when_gain, after, after_except, at_start, at_end, instead or instead_gain. `pattern` goes with
-    when and instead; `names` with the others (actions, counters, or the one phase, `turn` or `round`).
+    `kind` is when, when_any, when_gain, after, after_except, at_start, at_end, instead or instead_gain. `pattern` goes
+    with when and instead; `names` with the others (actions, counters, or the one phase, `turn` or `round`).
     """
 
     kind: str
@@ -59,9 +59,9 @@ class Rule(Node):
 class PhaseClause(Node):
     """A clause of a phase.
 
-    `kind` is do, turns_once, turns_alternate, must, must_otherwise, may_any, after_main, then, stuck, stuck_block, until or
-    next_phase. `names` are its procedures, actions or the phase; `start` and `skipping` belong to turns, `condition` to `if`
-    and `until`, `block` to stuck_block. `one_of` tells `must one of a, b` from `must a`.
+    `kind` is do, turns_once, turns_alternate, must, must_otherwise, may_any, after_main, then, stuck, stuck_block,
+    until or next_phase. `names` are its procedures, actions or the phase; `start` and `skipping` belong to turns,
+    `condition` to `if` and `until`, `block` to stuck_block. `one_of` tells `must one of a, b` from `must a`.
     """
 
     kind: str
