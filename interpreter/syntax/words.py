@@ -1,25 +1,21 @@
-"""The reserved words, found in the parser's own tables."""
+"""The words of the language, taken from the parser's own tables."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lark.parsers.lalr_analysis import Shift
 
 from interpreter.syntax.parser import shared_parser
 
-QUANTIFIERS = frozenset({"count", "any", "none", "all", "those", "first", "last", "leading"})
-"""The words of the terminal QUANT, which is a pattern and not a word."""
-
 
 class ReservedWords(NamedTuple):
-    """The words of the language that cannot be names, at least not everywhere.
+    """The words that a game may not use for names of its own.
 
-    `joining` words may stand where a name may stand within a line: no declared thing can be called so. `leading` words
-    begin lines: only a procedure, whose call may begin a line, cannot be called so. A field after a point and the name
-    of a part may be any word.
+    `joining` words may stand where a name may stand inside a line, so no declared name may be one of them; `leading`
+    words start lines, so that only the name of a procedure, which starts the line of its call, may not be one.
     """
 
     joining: frozenset[str]
@@ -27,38 +23,44 @@ class ReservedWords(NamedTuple):
 
 
 @cache
-def reserved_words() -> ReservedWords:
-    """Both lists. A state of the parser in which a name can come tells which words could come instead of it."""
-    parser = shared_parser()
-    spelt = {
+def keywords() -> dict[str, str]:
+    """The word that each terminal stands for which is spelt in one way, by the terminal's name."""
+    return {
         terminal.name: terminal.pattern.value
-        for terminal in parser.terminals
+        for terminal in shared_parser().terminals
         if terminal.pattern.type == "str" and terminal.pattern.value.isalpha()
     }
-    joining, leading = set(QUANTIFIERS), set[str]()
-    states: Mapping[Any, Mapping[str, Any]] = parser.parser.parser._parse_table.states
-    skipped = _after_add(states)
-    for state, actions in states.items():
-        if "NAME" in actions and state not in skipped:
-            words = {spelt[name] for name in actions if name in spelt}
-            (leading if _begins_statement(actions) else joining).update(words)
-    return ReservedWords(frozenset(joining), frozenset(leading - joining))
 
 
-def _begins_statement(actions: Mapping[str, Any]) -> bool:
-    return "EMIT" in actions
+@cache
+def quantifiers() -> tuple[str, ...]:
+    """The words before a variable and `in`: `any s in …`."""
+    pattern = next(terminal.pattern.value for terminal in shared_parser().terminals if terminal.name == "QUANT")
+    found = re.search(r"\(([a-z|]+)\)", pattern)
+    return tuple(found.group(1).split("|")) if found else ()
 
 
-def _after_add(states: Mapping[Any, Mapping[str, Any]]) -> set[Any]:
-    """The states right after the `add` of a variant.
+@cache
+def all_words() -> frozenset[str]:
+    """Every word that means something somewhere in the language."""
+    return frozenset({*keywords().values(), *quantifiers()})
 
-    There the words of every declaration stand beside the names of `add a, b to group g`; if they counted, no game could
-    have a counter called `data`.
+
+@cache
+def reserved_words() -> ReservedWords:
+    """The words that are refused as names.
+
+    A word is reserved where the parser can take both it and a name. The place after `add` is left out: there a
+    variant names what it adds, and a statement what it puts somewhere, but never in the same block.
     """
-    found = set()
-    for actions in states.values():
-        if "ADD" in actions and "REPLACE" in actions:
-            kind, target = actions["ADD"]
-            if kind is Shift:
-                found.add(target)
-    return found
+    states = shared_parser().parser.parser._parse_table.states
+    spelt = keywords()
+    after_add = {
+        goal for moves in states.values() for name, (move, goal) in moves.items() if (name, move) == ("ADD", Shift)
+    }
+    joining, leading = set(quantifiers()), set[str]()
+    for state, moves in states.items():
+        if "NAME" in moves and state not in after_add:
+            words = leading if "EMIT" in moves else joining
+            words.update(spelt[name] for name in moves if name in spelt)
+    return ReservedWords(frozenset(joining), frozenset(leading - joining))
