@@ -185,12 +185,21 @@ class ChangeCounter:
 
 @dataclass(frozen=True, slots=True)
 class MovePiece:
-    """Puts a piece on a space (nothing as `where`: off the board). Adds it to `moved`."""
+    """Puts a piece on a space and adds it to `moved`. Nothing as `what` or `where`: does nothing."""
 
     span: Span
     domain: str
     what: Expr
     where: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece:
+    """Takes a piece off the board (`remove p`, `move p to nowhere`); it does not count as moved."""
+
+    span: Span
+    domain: str
+    what: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +440,7 @@ class ThisTurn:
 
 Stmt: TypeAlias = (
     Let | Require | Cost | Limit | Decide | DecideSeveral | Pick | Reveal | Ensure | Pay | LetCall | LetPerform
-    | SetVariable | ChangeCounter | MovePiece | SwapPieces | MoveCard | Draw | AddTo | RemoveFrom | Clear | ShufflePlace
+    | SetVariable | ChangeCounter | MovePiece | RemovePiece | SwapPieces | MoveCard | Draw | AddTo | RemoveFrom | Clear | ShufflePlace
     | ShuffleVariable | Show | Emit | Run | Give | Simple | Winner | If | ForEach | Repeat | May | Alternatives | Ask
     | With | ThisTurn
 )  # fmt: skip

@@ -70,13 +70,27 @@ class RulesTextType:
     form: TextForm
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownType:
+    """The type of what has been reported already; exists during checking only, never in a finished model."""
+
+
 Type: TypeAlias = (
-    NumberType | YesNoType | MemberType | MaybeType | CollectionType | NothingType | StringType | RulesTextType
+    NumberType
+    | YesNoType
+    | MemberType
+    | MaybeType
+    | CollectionType
+    | NothingType
+    | StringType
+    | RulesTextType
+    | UnknownType
 )
 
 NUMBER = NumberType()
 YES_NO = YesNoType()
 NOTHING = NothingType()
+UNKNOWN = UnknownType()
 PLAYER = MemberType("player")
 SPACE = MemberType("space")
 DIRECTION = MemberType("direction")
