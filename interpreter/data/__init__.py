@@ -12,7 +12,7 @@ from interpreter.data.figures import (
 from interpreter.data.graphs import check_graph
 from interpreter.data.nodes import Entry, Mapping, Node, Plain, Scalar, Sequence
 from interpreter.data.pictures import Frame, frame_of
-from interpreter.data.rows import id_of, nested_rows, repeated_ids, rows_of
+from interpreter.data.rows import fields_of, id_of, nested_rows, repeated_ids, rows_of
 from interpreter.data.schema import apply_schema, check_schema
 from interpreter.data.schema_files import load_json
 from interpreter.data.schemas import KINDS, fit, load_document, own_schema, shipped_schema
@@ -50,6 +50,7 @@ __all__ = [
     "check_schema",
     "decode",
     "expand",
+    "fields_of",
     "fit",
     "frame_of",
     "id_of",

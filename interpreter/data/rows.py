@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from interpreter.data.nodes import Mapping, Node, Scalar, mapping, sequence
 from interpreter.data.nodes import Sequence as ListNode
-from interpreter.data.words import found, quoted
+from interpreter.data.words import Schema, found, quoted, resolve
 from interpreter.diagnostics import Diagnostic, Related, Span, close_match
 
 
@@ -65,3 +65,29 @@ def repeated_ids(rows: Iterable[Mapping], what: str) -> list[Diagnostic]:
             message = f"there are two of {what} `{name.text.text}`"
             findings.append(Diagnostic("RW337", message, name.span, related=related))
     return findings
+
+
+def fields_of(schema: Schema, table: str, *nested: str) -> dict[str, Schema]:
+    """What a schema says about the fields of a table's rows, or of the rows nested in them, by field.
+
+    References are followed; of several descriptions of a row all fields are taken. Empty when the schema does not
+    describe the rows, as the shipped schema `data` does not.
+    """
+    rows = _properties(schema, schema).get(table, {})
+    for field in nested:
+        rows = _row_properties(rows, schema).get(field, {})
+    return {name: resolve(inner, schema) for name, inner in _row_properties(rows, schema).items()}
+
+
+def _row_properties(rows: Schema, whole: Schema) -> dict[str, Schema]:
+    """The properties of what a list, or a single row, holds."""
+    rows = resolve(rows, whole)
+    return _properties(rows.get("items", rows), whole)
+
+
+def _properties(schema: Schema, whole: Schema) -> dict[str, Schema]:
+    schema = resolve(schema, whole)
+    properties: dict[str, Schema] = dict(schema.get("properties", {}))
+    for branch in schema.get("anyOf", ()):
+        properties = {**_properties(branch, whole), **properties}
+    return properties
