@@ -18,7 +18,7 @@ Children: TypeAlias = list[Any]
 
 # Rules whose children are, in order, the fields of a node. A dict value is what the text leaves out.
 PLAIN: dict[str, type[n.Node]] = {
-    "option": n.Option, "seat": n.Seat, "group": n.Group, "kind": n.Kind, "rows": n.Rows, "data": n.Data,
+    "option": n.Option, "seat": n.Seat, "group": n.Group, "kind": n.Kind, "rows": n.Rows,
     "standing": n.Standing, "value": n.Value, "signature": n.Signature, "param": n.Param,
     "field": n.Param, "setup": n.Setup, "ring": n.Ring, "graph": n.Graph, "figures": n.Figures, "include": n.Include,
     "pattern": n.Pattern, "set_option": n.SetOption, "add": n.AddItem,
@@ -31,7 +31,7 @@ PLAIN: dict[str, type[n.Node]] = {
     "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
     "winner": n.Winner, "if_s": n.If, "each": n.ForEach, "may_s": n.May, "ask": n.Ask, "changed": n.Changed,
     "this_value": n.ThisValue, "once": n.Once, "name": n.Name, "number": n.Number, "text": n.Text, "range": n.Range,
-    "get": n.Get, "minus": n.Minus, "arithmetic": n.Arithmetic, "negation": n.Negation, "both": n.Both,
+    "get": n.Get, "arithmetic": n.Arithmetic, "negation": n.Negation, "both": n.Both,
     "either": n.Either, "conditional": n.Conditional, "quant": n.Quantifier, "sort": n.Sort, "times": n.Times,
     "distinct": n.Distinct,
 }  # fmt: skip
@@ -232,6 +232,10 @@ class Builder:
     def on_params(self, span: Span, children: Children) -> tuple[n.Param, ...]:
         return tuple(child for child in children if child is not None)  # empty brackets leave a gap
 
+    def on_data(self, span: Span, children: Children) -> n.Data:
+        rows, files, nested = children
+        return n.Data(rows[0].span, rows, files, nested or ())
+
     def on_places(self, span: Span, children: Children) -> n.Places:
         return n.Places(children[0].span, children[0], tuple(children[1:]))
 
@@ -374,6 +378,9 @@ class Builder:
 
     def on_list(self, span: Span, children: Children) -> n.ListOf:
         return n.ListOf(span, children[0] or ())
+
+    def on_minus(self, span: Span, children: Children) -> n.Minus:
+        return n.Minus(span, children[-1])
 
     def on_index(self, span: Span, children: Children) -> n.Index:
         return n.Index(span, children[0], children[1])
