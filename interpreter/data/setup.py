@@ -226,6 +226,7 @@ def _placed(
     pictured: Iterable[tuple[int | None, Word]], legend: Mapping[str, tuple[FieldValue, ...]], frame: Frame
 ) -> tuple[list[Placed], list[Diagnostic]]:
     placed: dict[int, Placed] = {}
+    twice: list[tuple[Word, Span]] = []
     reader = _Letters(legend, frame)
     for space, word in pictured:
         if reader.is_empty(word):
@@ -237,12 +238,16 @@ def _placed(
             message = f"`{word.text}` is drawn where `{frame.name}` has no space"
             reader.findings.append(Diagnostic("RW343", message, word.span, hint=f"Draw `{EMPTY}` there."))
         elif space in placed:
-            related = (Related(placed[space].span, "the other one stands here"),)
-            message = f"`{word.text}` is put on a space that is taken already"
-            reader.twice.setdefault(word.span, Diagnostic("RW349", message, word.span, related=related))
+            twice.append((word, placed[space].span))
         else:
             placed[space] = Placed(space, fields, word.span)
-    return [placed[space] for space in sorted(placed)], [*reader.findings, *reader.twice.values()]
+    if twice:
+        word, first = twice[0]
+        more = f", and so are {len(twice) - 1} more" if len(twice) > 1 else ""
+        message = f"this space is filled already{more}"
+        related = (Related(first, "here it is filled first"),)
+        reader.findings.append(Diagnostic("RW349", message, word.span, related=related))
+    return [placed[space] for space in sorted(placed)], reader.findings
 
 
 class _Letters:
@@ -251,7 +256,6 @@ class _Letters:
     def __init__(self, legend: Mapping[str, tuple[FieldValue, ...]], frame: Frame) -> None:
         self.legend, self.frame = legend, frame
         self.findings: list[Diagnostic] = []
-        self.twice: dict[Span, Diagnostic] = {}
         self.told: set[str] = set()
 
     def is_empty(self, word: Word) -> bool:

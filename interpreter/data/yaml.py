@@ -59,6 +59,7 @@ class Builder:
         self.text, self.shown, self.json = text, shown, json
         self.lines = text.split("\n")
         self.findings: list[Diagnostic] = []
+        self.repeated: list[Related] = []
         self.events = self._parse()
         self.ready: Any = None
 
@@ -71,9 +72,17 @@ class Builder:
         rest = self._peek()
         if not isinstance(rest, StreamEndEvent):
             self._marker(rest)
+        self._tell_repeated()
         if self.findings:
             raise Rejected(sorted(self.findings, key=lambda finding: finding.order))
         return node
+
+    def _tell_repeated(self) -> None:
+        """One finding for all anchors, repetitions and merged keys of the file."""
+        if self.repeated:
+            first, *others = sorted(self.repeated)
+            hint = "Take it away, and write out what is repeated."
+            self._refuse("RW308", f"{first.note}, which data files do not know", first.span, hint, *others)
 
     def _parse(self) -> Iterator[Any]:
         yaml = YAML(typ="safe", pure=True)
@@ -86,6 +95,7 @@ class Builder:
             self._give_up(yaml_faults.unplaced(error, self.lines, self.shown))
 
     def _give_up(self, finding: Diagnostic) -> NoReturn:
+        self._tell_repeated()
         raise Rejected(sorted([*self.findings, finding], key=lambda each: each.order)) from None
 
     def _peek(self) -> Any:
@@ -126,8 +136,7 @@ class Builder:
         event = self._peek()
         if isinstance(event, AliasEvent):
             self._next(AliasEvent)
-            name = f"`*{event.anchor}` repeats what stands elsewhere"
-            self._refuse("RW308", f"{name}, which data files do not know", self._span(event), "Write it out here.")
+            self.repeated.append(Related(self._span(event), f"`*{event.anchor}` repeats what stands elsewhere"))
             return Scalar(None, self._span(event), None)
         self._properties(event)
         if isinstance(event, ScalarEvent):
@@ -143,8 +152,7 @@ class Builder:
         line, column = event.start_mark.line + 1, event.start_mark.column + 1
         if event.anchor is not None:
             span = Span(self.shown, line, column, line, column + len(event.anchor) + 1)
-            message = f"`&{event.anchor}` names a place to repeat it elsewhere, which data files do not know"
-            self._refuse("RW308", message, span, "Take it away, and write out what is repeated.")
+            self.repeated.append(Related(span, f"`&{event.anchor}` names a place to repeat it elsewhere"))
         if event.tag is not None:
             written = re.match(r"\S*", self.lines[line - 1][column - 1 :])
             tag = written.group() if written else "!"
@@ -194,8 +202,7 @@ class Builder:
             self._refuse("RW314", f"here stands {what}", key.span, "A key is a word, a number or a text.")
             return None
         if key.text.text == "<<":
-            hint = "Write the keys out here."
-            self._refuse("RW308", "`<<` takes keys over from elsewhere, which data files do not know", key.span, hint)
+            self.repeated.append(Related(key.span, "`<<` takes keys over from elsewhere"))
             return None
         if isinstance(value, Scalar) and value.text is None and value.span.column == value.span.end_column:
             value = Scalar(value.value, key.span, None)
