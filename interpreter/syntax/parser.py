@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from lark import Lark
+from lark import Lark, Token
+from lark.exceptions import LarkError
 from lark.indenter import Indenter
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -17,8 +19,23 @@ Start = Literal["start", "effect", "condition", "amount", "trigger"]
 STARTS: tuple[Start, ...] = ("start", "effect", "condition", "amount", "trigger")
 
 
+class GluedWords(LarkError):
+    """Two words without a blank between them; `first` is the one on the left.
+
+    Where the grammar allows no name, the lexer would read `fromage` as the word `from` and a name.
+    """
+
+    def __init__(self, first: Token) -> None:
+        self.first = first
+        super().__init__(f"no blank after {first!r}")
+
+
 class Blocks(Indenter):
     """Turns indentation into block tokens; inside brackets a line may be broken freely."""
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        process: Callable[[Iterator[Token]], Iterator[Token]] = super().process
+        return process(_apart(stream))
 
     @property
     def NL_type(self) -> str:
@@ -43,6 +60,19 @@ class Blocks(Indenter):
     @property
     def tab_len(self) -> int:
         return 8
+
+
+def _apart(stream: Iterator[Token]) -> Iterator[Token]:
+    before = None
+    for token in stream:
+        if before is not None and before.end_pos == token.start_pos and _wordlike(before[-1]) and _wordlike(token[0]):
+            raise GluedWords(before)
+        before = token
+        yield token
+
+
+def _wordlike(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 def cache_folder() -> Path:

@@ -1,0 +1,77 @@
+"""Goes on after a mistake: each top-level item is read by itself, so that every faulty one is told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lark import Token, Tree
+from lark.exceptions import LarkError
+
+from interpreter.syntax.messages import Sample, empty_text, explain
+from interpreter.syntax.parser import Start, shared_parser
+from interpreter.syntax.problems import Problem
+from interpreter.syntax.scan import Chunk, Row, Scanner, tabbed
+from interpreter.syntax.terms import item_words
+
+IN_BOTH = frozenset(["option", "phase", "variant"])
+"""Words that begin a top-level item and also a line of a scenario."""
+
+
+class Part(NamedTuple):
+    """An item of a text: the number of lines before it, its own lines, and its tree or what is wrong with it."""
+
+    offset: int
+    lines: list[str]
+    tree: Tree[Token] | None
+    problems: list[Problem]
+
+
+def parse(lines: list[str], start: Start) -> Tree[Token] | None:
+    """The tree of a text, or None when it cannot be parsed."""
+    try:
+        return shared_parser().parse("\n".join(lines).rstrip() + "\n", start=start)
+    except LarkError:
+        return None
+
+
+def parts(lines: list[str], start: Start) -> Iterator[Part]:
+    """The items of a text that cannot be parsed as a whole; rules text from a data file is one item."""
+    with_tabs = set(tabbed(lines))
+    chunks = Scanner(lines, item_words(), one_chunk=start != "start").scan()
+    if not chunks:
+        yield Part(0, lines, None, [empty_text(start)])
+    spilled = False
+    for chunk in chunks:
+        part = _part(lines, chunk, start)
+        if with_tabs.intersection(range(chunk.first, chunk.last + 1)):
+            part = part._replace(problems=[])
+        follows = spilled and part.tree is None and _belongs_above(part, chunk)
+        spilled = follows or _spills(part, chunk)
+        yield part._replace(problems=[]) if follows else part
+
+
+def _part(lines: list[str], chunk: Chunk, start: Start) -> Part:
+    offset = chunk.first - 1
+    own = lines[offset : chunk.last]
+    found = chunk.problems or chunk.brackets[:1]
+    tree = None
+    if not found:
+        rows = [Row(row.first - offset, row.last - offset, row.indent, row.word) for row in chunk.rows]
+        problem = explain(Sample(own, rows, start))
+        if problem is None:
+            tree = parse(own, start)
+        else:
+            found = [problem.lower(offset)]
+    return Part(offset, own, tree, found)
+
+
+def _spills(part: Part, chunk: Chunk) -> bool:
+    """Whether the lines of a block may stand at the margin behind this item, for want of indentation."""
+    codes = {problem.code for problem in part.problems}
+    return "RW114" in codes or ("RW113" in codes and len(chunk.rows) == 1)
+
+
+def _belongs_above(part: Part, chunk: Chunk) -> bool:
+    codes = {problem.code for problem in part.problems}
+    return "RW114" in codes or chunk.rows[0].word in IN_BOTH
