@@ -10,7 +10,8 @@ from interpreter.diagnostics import Diagnostic, Rejected, Span, close_match
 LARGEST = 5_000_000
 """Files of more bytes are refused: no set of rules comes near, and reading one would look like a hang."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+"""Characters that belong in no text file: they control something, or break lines that no editor shows as broken."""
 
 
 def read_source(path: Path, shown: str) -> str:
@@ -45,7 +46,7 @@ def decode(data: bytes, shown: str) -> str:
         before = data[: error.start].decode("utf-8", errors="replace")
         raise Rejected([_not_text(before, shown, f"the byte {data[error.start]:#04x} is not UTF-8")]) from None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    found = _CONTROL.search(text)
+    found = CONTROL.search(text)
     if found:
         sign = f"the character U+{ord(found.group()):04X} does not belong in a text file"
         raise Rejected([_not_text(text[: found.start()], shown, sign)])

@@ -28,7 +28,7 @@ from ruamel.yaml.events import (
 
 from interpreter.data import scalars, yaml_faults
 from interpreter.data.nodes import Entry, Mapping, Node, Scalar, Sequence
-from interpreter.data.source import check_empty, check_tabs, read_source
+from interpreter.data.source import CONTROL, check_empty, check_tabs, read_source
 from interpreter.data.text import Piece, Place, YamlText
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
 
@@ -242,7 +242,7 @@ class Builder:
 
     def _check_escapes(self, pieces: list[Piece]) -> None:
         for sign, start, end in pieces:
-            if sign != "\n" and (not sign.isprintable() or "\ud800" <= sign <= "\udfff"):
+            if sign == "\t" or CONTROL.match(sign) or "\ud800" <= sign <= "\udfff":
                 span = Span(self.shown, start.line, start.column, end.line, end.column)
                 message = f"this stands for U+{ord(sign):04X}, which is no sign that can be shown"
                 self._refuse("RW316", message, span, "Texts hold letters, figures, signs, spaces and line breaks.")

@@ -85,7 +85,7 @@ class _Fault:
             ("block mapping", self._in_block),
             ("block collection", self._in_block),
         ):
-            if words in self.context or (words in self.problem and words in ("directive", "document")):
+            if words in self.context or words in self.problem:
                 return explain_it()
         return self._elsewhere()
 
@@ -233,7 +233,7 @@ class _Fault:
     def _block_header(self) -> Diagnostic:
         message = "after `|` or `>` nothing else stands on the line; the text starts on the next one"
         if "indented" in self.context:
-            message = "the first lines of this block are blank and stand further in than the text below them"
+            message = "the blank lines before this text hold spaces, which hides how far the text stands in"
         return self._fault("RW315", message, self.here)
 
     # --- what data files do without

@@ -2,7 +2,7 @@
 
 An example is some files. `figures.yaml`, `setup.yaml`, `graph.yaml` and `data.yaml` are what their names say; where the
 example has a `game.rules`, its lines `… from "FILE"` say it instead. A schema of a data file stands in `schemas/`. All
-pictures are of the area `board`, 4 by 4, without one diagonal when the rules leave it out; the rows are those of `cards`.
+pictures are of the area `board`, 4 by 4, without one diagonal when the rules leave it out; rows are those of `cards`.
 """
 
 import re
