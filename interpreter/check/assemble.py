@@ -1,0 +1,390 @@
+"""From the merged items of a game to its checked model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from interpreter import data as d
+from interpreter.check.boards import Boards
+from interpreter.check.digest import content_hash
+from interpreter.check.expressions import parts_of
+from interpreter.check.files import Located
+from interpreter.check.header import Header
+from interpreter.check.lint import lint
+from interpreter.check.phases import Phases
+from interpreter.check.rows import Rows
+from interpreter.check.scope import ActionInfo, Frame, ProcedureInfo, TextInfo, ValueInfo, World
+from interpreter.check.variables import Variables
+from interpreter.check.variants import Merged
+from interpreter.diagnostics import Span
+from interpreter.model import expressions as x
+from interpreter.model import program as m
+from interpreter.model import statements as s
+from interpreter.model.expressions import Constant
+from interpreter.model.types import NUMBER, MemberType, Type
+from interpreter.syntax import nodes as n
+from interpreter.syntax import read_text
+from interpreter.syntax.words import reserved_words
+
+
+@dataclass(slots=True)
+class Choices:
+    """What is chosen for a game: options by name, each with where it was written (None for a caller), and seats."""
+
+    options: Mapping[str, tuple[object, Span | None]]
+    players: int | None
+
+
+@dataclass(slots=True)
+class Assembled:
+    """A game's model, and what checking scenarios needs besides."""
+
+    model: m.Model
+    checker: Phases
+    setup: d.SetUp | None
+
+
+class Assembler:
+    """Puts a game together, step by step; findings gather in the world."""
+
+    def __init__(self, world: World, merged: Merged, choices: Choices) -> None:
+        self.w = world
+        self.merged = merged
+        self.choices = choices
+        self.items = merged.items
+        self.header = Header(world, world.folder)
+        self.checker = Phases(world)
+        self.variables = Variables(world, self.header, self.checker)
+        self.rows = Rows(world, self.header, merged.rows)
+        self.boards = Boards(world, self.header, merged.rows)
+
+    def of(self, *kinds: type) -> Iterable[Located]:
+        """The entries of some kinds, in file order."""
+        return [entry for entry in self.items if isinstance(entry.item, kinds)]
+
+    def assemble(self) -> Assembled | None:
+        """The finished model, or None when there are errors."""
+        w = self.w
+        game = self.header.game(self.items, self.choices.players)
+        if game is None:
+            return None
+        played = self.known_before()
+        self.things()
+        self.signatures()
+        rules = self.check_bodies()
+        if rules is None or w.findings.errors:
+            self.lint([], [])
+            return None
+        actions = {name: info.model for name, info in w.actions.items() if info.model is not None}
+        phases = tuple(
+            self.checker.phase_model(entry.item) for entry in self.of(n.Phase) if isinstance(entry.item, n.Phase)
+        )
+        finishes = tuple(self.checker.finish_model(e.item) for e in self.of(n.Finish) if isinstance(e.item, n.Finish))
+        texts = tuple(self.text(info) for info in w.texts)
+        standings = self.standings()
+        if not phases:
+            w.findings.error(
+                "RW416", "the game has no phase, so nothing happens in it", game.span, "add `phase play: …`"
+            )
+        self.lint(rules, phases)
+        if w.findings.errors:
+            return None
+        model = m.Model(
+            str(game.name), str(game.title), game.version, self.merged.variant, w.players, played, dict(w.options),
+            {name: info.model() for name, info in w.domains.items()}, w.spaces, dict(w.variables), dict(w.places),
+            dict(w.tables), {k: v.model for k, v in w.values.items() if v.model is not None},
+            {k: v.model for k, v in w.procedures.items() if v.model is not None}, actions, dict(w.events), tuple(rules),
+            phases, finishes, texts, tuple(w.sites), standings, self.legend(),
+            content_hash(self.merged, [*self.rows.documents, *self.boards.documents], w.options, w.players),
+        )  # fmt: skip
+        return Assembled(model, self.checker, self.boards.setup)
+
+    # ---- declarations
+
+    def known_before(self) -> tuple[bool, ...]:
+        """Kinds, options, seats and boards."""
+        for entry in self.of(n.Kind):
+            if isinstance(entry.item, n.Kind):
+                self.header.kind(entry.item)
+        set_by_variant = self.merged.options.items()
+        given: dict[str, tuple[object, Span | None]] = {
+            name: (value, word.span) for name, (value, word) in set_by_variant
+        }
+        given |= self.choices.options
+        for entry in self.of(n.Option):
+            if isinstance(entry.item, n.Option):
+                self.header.option(entry.item, given)
+        self.header.unknown_options(given)
+        played = self.header.seats(self.items)
+        self.header.boards(self.items)
+        self.boards.note = self.size_note()
+        return played
+
+    def size_note(self) -> str:
+        """What decides the size of the boards, for findings about pictures that do not fit."""
+        used = {
+            str(part.id)
+            for entry in self.of(n.Grid)
+            for part in parts_of(entry.item)
+            if isinstance(part, n.Name) and str(part.id) in self.w.options
+        }
+        self.w.used_names |= used
+        return " and ".join(f"`{name}` is {self.w.options[name].value}" for name in sorted(used))
+
+    def things(self) -> None:
+        """Data rows, figures, pieces, tables, variables and places."""
+        for entry in self.items:
+            if isinstance(entry.item, n.Data):
+                self.rows.declare(entry, entry.item)
+        self.boards.read_setup([*self.of(n.Setup), *self.merged.setups])
+        assigned = self.assigned_fields()
+        for entry in self.items:
+            if isinstance(entry.item, n.Piece):
+                self.variables.pieces(entry.item, self.boards, assigned)
+        for entry in self.items:
+            if isinstance(entry.item, n.Figures):
+                self.boards.figures(entry, entry.item)
+        self.rows.used_changes |= self.boards.used_changes
+        self.rows.fill()
+        self.declare_values()
+        for entry in self.items:
+            match entry.item:
+                case n.Table():
+                    self.variables.table(entry.item)
+                case n.Counter():
+                    self.variables.counter(entry.item)
+                case n.Keep():
+                    self.variables.keep(entry.item)
+                case n.Places():
+                    self.variables.places(entry.item)
+        self.variables.refills([e.item for e in self.items if isinstance(e.item, n.Places)])
+        self.fields_of_spaces()
+
+    def assigned_fields(self) -> set[str]:
+        """The names of fields that some statement sets: pieces keep these in the state."""
+        nodes: list[n.Node] = [entry.item for entry in self.items if not isinstance(entry.item, n.Scenario)]
+        found = set()
+        for node in nodes:
+            for part in parts_of(node):
+                if isinstance(part, n.Assign) and isinstance(part.target, n.Get):
+                    found.add(str(part.target.field))
+        return found
+
+    def fields_of_spaces(self) -> None:
+        """A set-up without a piece sets what is kept for each space."""
+        setup = self.boards.setup
+        if setup is None or setup.piece is not None:
+            return
+        space = self.w.domains["space"]
+        for name, variable_name in space.owned.items():
+            if not any(name in placed.fields for placed in self.boards.placed):
+                continue
+            variable = self.w.variables[variable_name]
+            start = variable.start.value if isinstance(variable.start, x.Const) else None
+            values: list[Constant] = [start] * len(space.members)
+            for placed in self.boards.placed:
+                if name in placed.fields:
+                    values[placed.space] = self.boards.value(placed.fields[name], variable.type)
+            space.fields[f"{name}@start"] = m.Field(f"{name}@start", variable.type, tuple(values))
+            of = x.Local(MemberType("space"), variable.span, 0, "space")
+            begin = x.ReadField(variable.type, variable.span, "space", f"{name}@start", of)
+            self.w.variables[variable_name] = replace(variable, start=begin)
+
+    def legend(self) -> m.Legend | None:
+        """The letters of pictures."""
+        setup = self.boards.setup
+        if setup is None:
+            return None
+        if setup.piece is None:
+            space = self.w.domains["space"]
+            types: dict[str, Type] = {name: self.w.variables[v].type for name, v in space.owned.items()}
+            return self.boards.legend(types, dict(space.owned), None)
+        info = self.w.domains.get(setup.piece.name)
+        if info is None:
+            return None
+        fields: dict[str, Type] = {name: f.type for name, f in info.fields.items() if "@" not in name}
+        fields |= {name: self.w.variables[v].type for name, v in info.owned.items()}
+        return self.boards.legend(fields, {name: name for name in fields}, info.name)
+
+    # ---- signatures
+
+    def declare_values(self) -> None:
+        """The heads of values, before anything that may call them."""
+        for entry in self.items:
+            if isinstance(entry.item, n.Value) and self.header.claim(entry.item.name):
+                node = entry.item
+                params = node.params or ()
+                types = tuple(self.variables.param_type(p, "the parameter") for p in params)
+                self.w.values[str(node.name)] = ValueInfo(node, types, tuple(p.name for p in params))
+
+    def signatures(self) -> None:
+        """The heads of everything that is called, named or emitted."""
+        w = self.w
+        for entry in self.items:
+            match entry.item:
+                case n.Procedure() as node:
+                    self.procedure(node)
+                case n.Action() as node if self.header.claim(node.name, "action"):
+                    w.actions[str(node.name)] = ActionInfo(node)
+                case n.Group() as node if self.header.claim(node.name, "action"):
+                    w.groups[str(node.name)] = node
+                case n.Events() as node:
+                    for event in node.events:
+                        self.event(event)
+                case n.Phase() as node if self.header.claim(node.name, "phase"):
+                    w.phases[str(node.name)] = node
+                case n.Rule() as node:
+                    self.header.claim(node.name, "rule")
+        self.variables.caps()
+
+    def procedure(self, node: n.Procedure) -> None:
+        if str(node.name) in reserved_words()[1]:
+            self.w.findings.error(
+                "RW212",
+                f"`{node.name}` is a word that begins lines of the language",
+                node.name.span,
+                "choose another name",
+            )
+            return
+        if not self.header.claim(node.name, "procedure"):
+            return
+        params = tuple(self.variables.param_type(p, "the parameter") for p in node.params)
+        gives = None if node.gives is None else self.variables.type_of(node.gives)
+        self.w.procedures[str(node.name)] = ProcedureInfo(node, params, gives)
+
+    def event(self, node: n.Signature) -> None:
+        if self.header.claim(node.name, "event"):
+            params = tuple(self.variables.param_type(p, "the argument") for p in node.params)
+            names = tuple(str(p.name) for p in node.params)
+            self.w.events[str(node.name)] = m.EventModel(str(node.name), params, names, node.name.span)
+
+    # ---- bodies
+
+    def check_bodies(self) -> list[m.RuleModel] | None:
+        """Checks everything that has a body; the rules, in file order."""
+        for info in self.w.values.values():
+            self.checker.value_model(info, info.node.span)
+        for procedure in self.w.procedures.values():
+            self.checker.procedure_model(procedure)
+        for name in self.w.actions:
+            self.checker.action_model(name)
+        rules = []
+        for entry in self.items:
+            if isinstance(entry.item, n.Rule):
+                found = self.checker.rule_model(entry.item)
+                if found is not None:
+                    rules.append(found)
+        if self.w.findings.errors:
+            self.check_rest()
+            return None
+        return rules
+
+    def check_rest(self) -> None:
+        """Phases, ends and rules text, for their findings only."""
+        for entry in self.items:
+            if isinstance(entry.item, n.Phase):
+                self.checker.phase_model(entry.item)
+            elif isinstance(entry.item, n.Finish):
+                self.checker.finish_model(entry.item)
+        for info in self.w.texts:
+            self.text(info)
+        self.standings()
+
+    def text(self, info: TextInfo) -> m.TextModel:
+        """Checked rules text of a data row."""
+        frame = Frame(True, "in rules text")
+        block: s.Block = ()
+        value: x.Expr | None = None
+        triggers = []
+        span = Span("", 1, 1, 1, 1)
+        self.row_constants(frame, info.bound)
+        with self.checker.in_frame(frame):
+            for scalar in info.source:
+                if scalar.text is None:
+                    continue
+                span = scalar.span
+                node, found = read_text(scalar.text.text, info.form, scalar.text.span)
+                self.w.findings.add(found)
+                if node is None:
+                    continue
+                match info.form:
+                    case "effect":
+                        block += self.checker.block(node)
+                    case "condition":
+                        value = self.checker.condition(node)
+                    case "amount":
+                        value = self.checker.typed(node, NUMBER, "an amount")
+                    case _:
+                        trigger = self.trigger(node)
+                        if trigger is not None:
+                            triggers.append(trigger)
+        return m.TextModel(info.form, info.row, frame.slots, block, value, tuple(triggers), span)
+
+    def row_constants(self, frame: Frame, bound: Iterable[tuple[str, MemberType, int]]) -> None:
+        """Binds `self` and the row's own type in rules text."""
+        for name, type_, number in bound:
+            frame.constants[name] = x.Const(type_, Span("", 1, 1, 1, 1), number)
+
+    def trigger(self, node: n.Pattern) -> tuple[str, tuple[x.MatchArg, ...], x.Expr | None] | None:
+        """What a trigger waits for."""
+        event = self.w.events.get(str(node.call.name))
+        if event is None:
+            self.checker.unknown_event(node.call.name)
+            return None
+        self.w.heard.add(event.name)
+        with self.checker.frame.scope():
+            args = self.checker.match_args(
+                node.call.args, event.params, event.names, f"the event `{event.name}`", node.call.span
+            )
+            condition = None if node.condition is None else self.checker.condition(node.condition)
+        return event.name, args, condition
+
+    def standings(self) -> tuple[m.StandingModel, ...]:
+        """The adjustments of rows, as far as a `standing` line puts them in force."""
+        found: list[m.StandingModel] = []
+        lines = {(str(e.item.row), str(e.item.field)): e.item for e in self.items if isinstance(e.item, n.Standing)}
+        for (domain, _), line in lines.items():
+            if domain not in self.w.domains:
+                self.w.findings.error("RW215", f"there is no type `{domain}`", line.row.span)
+        for domain, row, mapping in self.rows.adjusts:
+            standing = next((line for (name, _), line in lines.items() if name == domain), None)
+            if standing is None:
+                self.w.findings.error(
+                    "RW410",
+                    f"nothing says when the adjustments of a {domain} are in force",
+                    mapping.span,
+                    f"add `standing adjusts of {domain} while …`",
+                )
+                continue
+            for entry in mapping.entries:
+                model = self.standing(standing, domain, row, entry)
+                if model is not None:
+                    found.append(model)
+        return tuple(found)
+
+    def standing(self, line: n.Standing, domain: str, row: int, entry: d.Entry) -> m.StandingModel | None:
+        frame = Frame(True, "in an adjustment")
+        slot = frame.bind(domain, MemberType(domain), param=True)
+        info = self.w.domains[domain]
+        if not isinstance(entry.value, d.Scalar) or entry.value.text is None or slot != 0:
+            return None
+        head, found = read_text(entry.key_text.text, "condition", entry.key_text.span)
+        value, more = read_text(entry.value.text.text, "condition", entry.value.text.span)
+        self.w.findings.add([*found, *more])
+        if head is None or value is None:
+            return None
+        with self.checker.in_frame(frame):
+            condition = self.checker.condition(line.condition)
+            frame.constants["self"] = x.Const(MemberType(domain), line.span, info.members.index(info.members[row]))
+            adjustment = self.checker.adjustment(n.Changed(head.span, head, value))
+        if adjustment is None:
+            return None
+        return m.StandingModel(domain, row, condition, frame.slots, adjustment)
+
+    # ---- the end
+
+    def lint(self, rules: Iterable[m.RuleModel], phases: Iterable[m.PhaseModel]) -> None:
+        """Findings about a game as a whole; only told when nothing else is wrong."""
+        if not self.w.findings.errors:
+            lint(self.w, list(rules), list(phases), self.items)

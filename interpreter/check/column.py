@@ -1,0 +1,224 @@
+"""One field over all rows of a table: which type its values have, and the values as executors want them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter import data as d
+from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.kinds_of import in_words
+from interpreter.check.scope import DomainInfo, TextInfo, World
+from interpreter.model.expressions import Constant
+from interpreter.model.types import (
+    NUMBER,
+    UNKNOWN,
+    YES_NO,
+    CollectionType,
+    MemberType,
+    NumberType,
+    RulesTextType,
+    StringType,
+    TextForm,
+    Type,
+    UnknownType,
+    YesNoType,
+    maybe,
+    without_nothing,
+)
+
+FORMS: dict[str, TextForm] = {"effect": "effect", "condition": "condition", "amount": "amount", "trigger": "trigger"}
+
+
+@dataclass(slots=True)
+class Column:
+    """A field of a domain; `bound` holds, for each row, the names that its rules text may use."""
+
+    world: World
+    info: DomainInfo
+    key: str
+    bound: Sequence[tuple[tuple[str, MemberType, int], ...]]
+
+
+def column_of(column: Column, nodes: Sequence[d.Node | None]) -> tuple[Type, tuple[Constant, ...]]:
+    """The type of a field and its value in each row. What a row leaves out is 0, no, empty, or else nothing."""
+    form = rules_form(nodes)
+    if form is not None:
+        return rules_column(column, nodes, form)
+    type_ = declared_type(column, nodes) or inferred_type(column, nodes)
+    missing = any(node is None for node in nodes)
+    kept = without_nothing(type_)
+    whole = (
+        maybe(type_)
+        if missing and not isinstance(kept, (NumberType, YesNoType, CollectionType, UnknownType))
+        else type_
+    )
+    values = tuple(empty(kept) if node is None else value_of(column, node, kept) for node in nodes)
+    if isinstance(kept, NumberType):
+        numbers = [value for value in values if isinstance(value, int)]
+        whole = NumberType(min(numbers), max(numbers)) if numbers else kept
+    return whole, values
+
+
+def empty(type_: Type) -> Constant:
+    """The value of a field that a row leaves out."""
+    match type_:
+        case NumberType():
+            return 0
+        case YesNoType():
+            return False
+        case CollectionType():
+            return ()
+    return None
+
+
+# ---- rules text
+
+
+def rules_form(nodes: Sequence[d.Node | None]) -> TextForm | None:
+    """The form of a field that holds rules text."""
+    for node in nodes:
+        if isinstance(node, (d.Scalar, d.Sequence)) and node.format in FORMS:
+            return FORMS[node.format]
+        if isinstance(node, d.Sequence):
+            inner = rules_form(node.items)
+            if inner is not None:
+                return inner
+    return None
+
+
+def rules_column(column: Column, nodes: Sequence[d.Node | None], form: TextForm) -> tuple[Type, tuple[Constant, ...]]:
+    """A field of rules text: each text gets a number. A list of effects stays a list; a list of triggers is one."""
+    several = form != "trigger" and any(isinstance(node, d.Sequence) for node in nodes)
+    values: list[Constant] = []
+    for number, node in enumerate(nodes):
+        texts = list(scalars(node)) if node is not None else []
+        if form == "trigger":
+            values.append(register(column, number, form, texts) if texts else None)
+        elif several:
+            values.append(tuple(register(column, number, form, [text]) for text in texts))
+        else:
+            values.append(register(column, number, form, texts) if texts else None)
+    one: Type = RulesTextType(form)
+    if several:
+        return CollectionType("list", one), tuple(values)
+    return (one if all(value is not None for value in values) else maybe(one)), tuple(values)
+
+
+def scalars(node: d.Node) -> Iterator[d.Scalar]:
+    """The single values in a value or list."""
+    if isinstance(node, d.Scalar):
+        yield node
+    elif isinstance(node, d.Sequence):
+        for item in node.items:
+            yield from scalars(item)
+
+
+def register(column: Column, number: int, form: TextForm, texts: Sequence[d.Scalar]) -> int:
+    """Keeps a rules text to be checked later; its number is its value."""
+    world = column.world
+    row = f"{column.info.members[number]}, {column.key}"
+    world.texts.append(TextInfo(len(world.texts), form, tuple(texts), row, column.bound[number]))
+    return len(world.texts) - 1
+
+
+# ---- types
+
+
+def declared_type(column: Column, nodes: Sequence[d.Node | None]) -> Type | None:
+    """The type that a schema gives a field by `names`."""
+    for node in nodes:
+        if isinstance(node, d.Scalar) and node.names is not None:
+            return named_type(column, node, node.names)
+        if isinstance(node, d.Sequence):
+            inner = declared_type(column, node.items)
+            if inner is not None:
+                return CollectionType("list", without_nothing(inner))
+    return None
+
+
+def named_type(column: Column, node: d.Scalar, names: str) -> Type:
+    """The domain that a schema names."""
+    word = names.removeprefix("maybe ")
+    if word not in column.world.domains:
+        column.world.findings.error(
+            "RW215", f"the schema says that `{column.key}` names a {word}, but there is no such type", node.span
+        )
+        return UNKNOWN
+    return maybe(MemberType(word)) if names.startswith("maybe ") else MemberType(word)
+
+
+def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
+    """The type that all values of a field have: yes or no, numbers, members of one domain, lists of these, or text."""
+    given = [node for node in nodes if node is not None]
+    if any(isinstance(node, d.Sequence) for node in given):
+        items = [item for node in given if isinstance(node, d.Sequence) for item in node.items]
+        return CollectionType("list", inferred_type(column, items) if items else None)
+    if any(isinstance(node, d.Mapping) for node in given):
+        items = [entry.value for node in given if isinstance(node, d.Mapping) for entry in node.entries]
+        return CollectionType("list", inferred_type(column, items))
+    values = [node.value for node in given if isinstance(node, d.Scalar)]
+    if values and all(isinstance(value, bool) or value in ("yes", "no") for value in values):
+        return YES_NO
+    if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+        return NUMBER
+    words = {str(value) for value in values}
+    domains = column.world.domains
+    home = domains.get(column.key)
+    if home is not None and words & set(home.members):
+        return MemberType(home.name)
+    homes = [info for info in domains.values() if words <= set(info.members)]
+    if len(homes) == 1:
+        return MemberType(homes[0].name)
+    if len(homes) > 1:
+        column.world.findings.error(
+            "RW217",
+            f"the values of `{column.key}` could be {listed(f'a {info.name}' for info in homes)}",
+            given[0].span,
+            "call the field like the type, or name the type in the table's schema",
+        )
+        return UNKNOWN
+    return StringType()
+
+
+def value_of(column: Column, node: d.Node, type_: Type) -> Constant:
+    """A value as executors want it; a finding when it does not fit the type."""
+    match type_:
+        case CollectionType(of=of):
+            if isinstance(node, d.Mapping):
+                return tuple(value_of(column, entry.value, of or UNKNOWN) for entry in node.entries)
+            if isinstance(node, d.Sequence):
+                return tuple(value_of(column, item, of or UNKNOWN) for item in node.items)
+        case NumberType() if (
+            isinstance(node, d.Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool)
+        ):
+            return node.value
+        case YesNoType() if isinstance(node, d.Scalar) and (
+            isinstance(node.value, bool) or node.value in ("yes", "no")
+        ):
+            return node.value is True or node.value == "yes"
+        case MemberType(domain):
+            return member_of(column, node, domain)
+        case StringType() if isinstance(node, d.Scalar):
+            return str(node.value)
+        case UnknownType():
+            return None
+    column.world.findings.error("RW218", f"`{column.key}` must be {in_words(type_)} in every row", node.span)
+    return None
+
+
+def member_of(column: Column, node: d.Node, domain: str) -> int | None:
+    """The member that a word names."""
+    members = column.world.domain_members(domain)
+    if isinstance(node, d.Scalar) and str(node.value) in members:
+        return members.index(str(node.value))
+    if isinstance(node, d.Scalar) and node.value in ("nothing", None):
+        return None
+    word = str(node.value) if isinstance(node, d.Scalar) else "this"
+    column.world.findings.error(
+        "RW214",
+        f"there is no {domain} `{word}`",
+        node.span,
+        did_you_mean(word, members) or f"a {domain} is {listed(members)}",
+    )
+    return None

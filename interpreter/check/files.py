@@ -1,0 +1,222 @@
+"""Which files make a game: its folder, entry, includes, variants and scenarios."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.check.findings import Findings, did_you_mean, listed
+from interpreter.diagnostics import Diagnostic, Rejected, Span
+from interpreter.paths import shipped
+from interpreter.syntax import nodes as n
+from interpreter.syntax import read_rules
+
+ENTRY = "game.rules"
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An item of a game and the folder in which the files it names are looked for."""
+
+    item: n.Item
+    folder: Path
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSource:
+    """A scenario and the variant in whose file or folder it stands, if any."""
+
+    scenario: n.Scenario
+    folder: Path
+
+
+@dataclass(slots=True)
+class GameFiles:
+    """Everything that the rules files of a game say, in file order. `variants` maps names to their files."""
+
+    folder: Path
+    items: list[Located]
+    scenarios: list[ScenarioSource]
+    variants: dict[str, Path]
+    read: list[Path]
+
+
+def shown_name(path: Path) -> str:
+    """How findings name a file: relative to the current folder when it lies below, else in full."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:
+        return str(path)
+    return str(path) if relative.startswith("..") else relative.replace(os.sep, "/")
+
+
+def read_file(path: Path, findings: Findings) -> tuple[n.Item, ...]:
+    """The items of a rules file; what is wrong with it goes to the findings."""
+    shown = shown_name(path)
+    start = Span(shown, 1, 1, 1, 1)
+    try:
+        if path.stat().st_size > LARGEST:
+            findings.error("RW203", f"`{shown}` is larger than 1 MB; no rules file is", start)
+            return ()
+        data = path.read_bytes()
+    except OSError as error:
+        findings.error("RW201", f"`{shown}` cannot be read: {(error.strerror or 'unknown reason').lower()}", start)
+        return ()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        place = Span(shown, line, 1, line, 1)
+        findings.error("RW202", f"`{shown}` is not a text in UTF-8", place, "save the file as UTF-8 text")
+        return ()
+    items, found = read_rules(text, shown)
+    findings.add(found)
+    return items
+
+
+def find_game(target: str) -> Path:
+    """The entry file that `target` means: a shipped game's name, a folder, or a `.rules` file.
+
+    Raises Rejected when there is no such game.
+    """
+    path = Path(target)
+    if path.is_dir():
+        if (path / ENTRY).is_file():
+            return path / ENTRY
+        raise Rejected([Diagnostic("RW204", f"the folder `{target}` holds no `{ENTRY}`, so it is not a game")])
+    if path.suffix == ".rules" or os.sep in target or "/" in target:
+        if path.is_file():
+            return path
+        raise Rejected([Diagnostic("RW204", f"there is no file or folder `{target}`")])
+    games = shipped_games()
+    name = target.replace("-", "_")
+    if name in games:
+        return games[name] / ENTRY
+    hint = did_you_mean(target, [key.replace("_", "-") for key in games])
+    known = listed((key.replace("_", "-") for key in sorted(games)), 20)
+    raise Rejected(
+        [
+            Diagnostic(
+                "RW204", f"there is no game `{target}`", hint=hint or f"the shipped games are {known}; or name a folder"
+            )
+        ]
+    )
+
+
+def shipped_games() -> dict[str, Path]:
+    """Name to folder of every game that comes with the package."""
+    return {entry.parent.name: entry.parent for entry in sorted(shipped("rules").rglob(ENTRY))}
+
+
+def variant_files(folder: Path) -> dict[str, Path]:
+    """Name to file of the variants beside a game."""
+    found: dict[str, Path] = {}
+    base = folder / "variants"
+    if base.is_dir():
+        for path in sorted(base.iterdir()):
+            if path.suffix == ".rules":
+                found[path.stem] = path
+            elif (path / "variant.rules").is_file():
+                found[path.name] = path / "variant.rules"
+    return found
+
+
+def read_game(entry: Path, findings: Findings) -> GameFiles:
+    """Reads a game from its entry file, with its includes, the scenarios beside it and the list of its variants."""
+    folder = entry.parent
+    files = GameFiles(folder, [], [], variant_files(folder), [])
+    _read_into(files, entry, folder, folder, "game", [], findings)
+    _read_scenarios(files, folder, findings)
+    for path in files.variants.values():
+        if path.name == "variant.rules":
+            _read_scenarios(files, path.parent, findings)
+    return files
+
+
+def read_variant(files: GameFiles, path: Path, findings: Findings) -> tuple[n.Variant | None, list[Located]]:
+    """The variant of a file, and the items that its includes bring in (they count as added)."""
+    variant: n.Variant | None = None
+    added: list[Located] = []
+    items = read_file(path, findings)
+    files.read.append(path)
+    for item in items:
+        if isinstance(item, n.Variant):
+            variant = item
+            for change in item.changes:
+                if isinstance(change, n.Include):
+                    extra = GameFiles(path.parent, [], [], {}, [])
+                    _include(extra, change, path.parent, path.parent, f"variant {item.name}", [path], findings)
+                    added += extra.items
+                    files.read += extra.read
+        elif not isinstance(item, n.Scenario):
+            findings.error(
+                "RW501",
+                "a variant's file holds its `variant` and scenarios only",
+                item.span,
+                "put it into the variant: `add …`",
+            )
+    if variant is None and not findings.errors:
+        findings.error("RW502", "this file holds no `variant`", Span(shown_name(path), 1, 1, 1, 1))
+    return variant, added
+
+
+def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
+    paths = [folder / "scenarios.rules", *sorted((folder / "scenarios").glob("*.rules"))]
+    paths += [folder / "variant.rules"] if folder != files.folder else sorted((folder / "variants").glob("*.rules"))
+    for path in paths:
+        if not path.is_file() or path in files.read:
+            continue
+        files.read.append(path)
+        for item in read_file(path, findings):
+            if isinstance(item, n.Scenario):
+                files.scenarios.append(ScenarioSource(item, path.parent))
+            elif not isinstance(item, n.Variant):
+                findings.error(
+                    "RW205", "a scenario file holds scenarios only", item.span, "rules belong into an included file"
+                )
+
+
+def _read_into(
+    files: GameFiles, path: Path, root: Path, folder: Path, origin: str, open_files: list[Path], findings: Findings
+) -> None:
+    files.read.append(path)
+    for item in read_file(path, findings):
+        if isinstance(item, n.Scenario):
+            files.scenarios.append(ScenarioSource(item, folder))
+        elif isinstance(item, n.Include):
+            _include(files, item, root, folder, origin, [*open_files, path], findings)
+        else:
+            files.items.append(Located(item, folder, origin))
+
+
+def _include(
+    files: GameFiles, item: n.Include, root: Path, folder: Path, origin: str, open_files: list[Path], findings: Findings
+) -> None:
+    for name in item.files:
+        path = inside(folder, root, name, findings)
+        if path is None:
+            continue
+        if path in {p.resolve() for p in open_files}:
+            findings.error("RW208", f"`{name}` includes itself, directly or by way of another file", name.span)
+        elif path in {p.resolve() for p in files.read}:
+            findings.error("RW209", f"`{name}` has been included before", name.span, "each file is included once")
+        else:
+            _read_into(files, path, root, folder, origin, open_files, findings)
+
+
+def inside(folder: Path, root: Path, name: n.Word, findings: Findings) -> Path | None:
+    """The file that a rules file names, or None with a finding: it must exist and lie in the game's folder."""
+    path = (folder / name).resolve()
+    if "\0" in name or not path.is_relative_to(root.resolve()):
+        findings.error(
+            "RW206", f"`{name}` lies outside the game's folder", name.span, "a game's files stand in its own folder"
+        )
+        return None
+    if not path.is_file():
+        near = [p.name for p in path.parent.glob("*")] if path.parent.is_dir() else []
+        findings.error("RW207", f"there is no file `{name}`", name.span, did_you_mean(path.name, near))
+        return None
+    return path

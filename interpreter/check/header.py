@@ -1,0 +1,366 @@
+"""The first things a game declares: its name and seats, kinds of words, options and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from interpreter.check.constants import Fixed, NotFixed, fixed
+from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.scope import DomainInfo, SetInfo, World
+from interpreter.data import check_graph, load_document
+from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
+from interpreter.geometry import Area, Axis, GeometryError, Keep, Spaces, graph, grid, ring
+from interpreter.model import program as m
+from interpreter.model.types import DIRECTION, NUMBER, SPACE, YES_NO, CollectionType, MemberType, NumberType, Type
+from interpreter.syntax import nodes as n
+from interpreter.syntax.words import reserved_words
+
+BUILT_IN_NAMES = {
+    "me", "mover", "opponent", "nothing", "nobody", "nowhere", "yes", "no", "players", "moved", "self", "straight",
+    "diagonal", "any_way", "direction", "player", "space", "jump", "number", "yes_no", "decider", "over", "winner", "winners",
+}  # fmt: skip
+MOST_PLAYERS = 12
+
+
+class Header:
+    """Declares names and what is known before anything else."""
+
+    def __init__(self, world: World, root: Path) -> None:
+        self.w = world
+        self.root = root
+        self.findings = world.findings
+        self.taken: dict[tuple[str, str], Span] = {}
+
+    def claim(self, name: n.Word, space: str = "name") -> bool:
+        """Takes a name in a name space; a finding when it is taken, a word of the language or built in."""
+        if space in ("name", "type") and str(name) in BUILT_IN_NAMES:
+            self.findings.error(
+                "RW212", f"`{name}` has a meaning of its own in every game", name.span, "choose another name"
+            )
+            return False
+        if str(name) in reserved_words()[0]:
+            self.findings.error("RW212", f"`{name}` is a word of the language", name.span, "choose another name")
+            return False
+        before = self.taken.get((space, str(name)))
+        if before is not None:
+            self.findings.error(
+                "RW211",
+                f"`{name}` is declared twice",
+                name.span,
+                related=(Related(before, "it is declared here first"),),
+            )
+            return False
+        self.taken[space, str(name)] = name.span
+        return True
+
+    # ---- seats
+
+    def game(self, items: Iterable[Located], number: int | None) -> n.Game | None:
+        """The game's line and the seats of the first `number` people."""
+        games = [entry.item for entry in items if isinstance(entry.item, n.Game)]
+        if not games:
+            file = next((entry.item.span.file for entry in items), "")
+            start = Span(file, 1, 1, 1, 1) if file else None
+            self.findings.error(
+                "RW210",
+                "there is no `game` line",
+                start,
+                'begin with `game name "Title" version 1 players white, black`',
+            )
+            return None
+        for extra in games[1:]:
+            self.findings.error(
+                "RW210", "there is a second `game` line", extra.span, related=(Related(games[0].span, "the first"),)
+            )
+        game = games[0]
+        for name in game.players:
+            self.claim(name, "player")
+        low = game.low if game.low is not None else len(game.players)
+        high = game.high if game.high is not None else len(game.players)
+        if not 1 <= low <= high or high > len(game.players) or high > MOST_PLAYERS:
+            self.findings.error(
+                "RW235", f"{low} to {high} players do not fit the {len(game.players)} seats named", game.span
+            )
+            return None
+        wanted = high if number is None and game.low is None else low if number is None else number
+        if not low <= wanted <= high:
+            raise_players(game, wanted, low, high)
+        self.w.players = tuple(str(name) for name in game.players[:wanted])
+        return game
+
+    def seats(self, items: Iterable[Located]) -> tuple[bool, ...]:
+        """Adds the seats that the rules play; for each seat whether it is one."""
+        played = [False] * len(self.w.players)
+        for entry in items:
+            if isinstance(entry.item, n.Seat) and self.claim(entry.item.name, "player"):
+                condition = self.fixed(entry.item.condition, self.option_words())
+                if condition is True:
+                    self.w.players += (str(entry.item.name),)
+                    played.append(True)
+        self.declare_players()
+        return tuple(played)
+
+    def declare_players(self) -> None:
+        self.w.domains["player"] = DomainInfo("player", "players", "player", list(self.w.players))
+        self.w.sets["players"] = SetInfo(
+            CollectionType("set", MemberType("player"), len(self.w.players)), tuple(range(len(self.w.players)))
+        )
+
+    # ---- kinds and options
+
+    def kind(self, node: n.Kind) -> None:
+        """A kind: a type with its words, and the set of all of them."""
+        if not self.domain_names(node.rows):
+            return
+        info = DomainInfo(str(node.rows.one), str(node.rows.many), "kind", span=node.rows.one.span)
+        for word in node.words:
+            if str(word) in info.spans:
+                self.findings.error(
+                    "RW213",
+                    f"`{word}` stands twice in `{info.many}`",
+                    word.span,
+                    related=(Related(info.spans[str(word)], "here first"),),
+                )
+                continue
+            if str(word) in reserved_words()[0] or str(word) in BUILT_IN_NAMES:
+                self.findings.error(
+                    "RW212", f"`{word}` has a meaning of its own in the language", word.span, "choose another word"
+                )
+            info.members.append(str(word))
+            info.spans[str(word)] = word.span
+        self.add_domain(info)
+
+    def domain_names(self, rows: n.Rows) -> bool:
+        """Takes the names of a set and of its type."""
+        if str(rows.many) == str(rows.one):
+            self.findings.error(
+                "RW211",
+                "the set and its type need different names",
+                rows.one.span,
+                f"for example `{rows.one}s of {rows.one}`",
+            )
+            return False
+        return self.claim(rows.many) and self.claim(rows.one, "type")
+
+    def add_domain(self, info: DomainInfo) -> None:
+        """Declares a domain and the set of its members."""
+        self.w.domains[info.name] = info
+        type_ = CollectionType("set", MemberType(info.name), len(info.members))
+        self.w.sets[info.many] = SetInfo(type_, tuple(range(len(info.members))))
+
+    def option(self, node: n.Option, chosen: Mapping[str, tuple[object, Span | None]]) -> None:
+        """An option with its default, its range, and the value it has been given."""
+        if not self.claim(node.name):
+            return
+        name = str(node.name)
+        home = self.word_home(node.default)
+        if home is not None:
+            low, high = 0, len(home.members) - 1
+            type_: Type = MemberType(home.name)
+            choices = tuple(home.members)
+            default: Fixed | None = (
+                home.members.index(str(node.default.id)) if isinstance(node.default, n.Name) else None
+            )
+        else:
+            default = self.fixed(node.default, {})
+            if isinstance(default, bool):
+                low, high, type_, choices = 0, 1, YES_NO, ("no", "yes")
+            else:
+                low, high = self.option_range(node)
+                type_, choices = NumberType(low, high), (f"{low} to {high}",)
+        if default is None or isinstance(default, str):
+            return
+        if not low <= default <= high:
+            self.findings.error(
+                "RW235", f"`{name}` is {default} by default, outside its own range {low} to {high}", node.default.span
+            )
+            return
+        value = default
+        if name in chosen:
+            given, span = chosen[name]
+            parsed = self.chosen_value(name, given, type_, low, high, choices, span)
+            value = default if parsed is None else parsed
+        question = None if node.question is None else str(node.question)
+        self.w.options[name] = m.OptionModel(name, type_, value, default, question, choices)
+
+    def word_home(self, node: n.Expr) -> DomainInfo | None:
+        if isinstance(node, n.Name):
+            return next((d for d in self.w.domains.values() if d.form == "kind" and str(node.id) in d.members), None)
+        return None
+
+    def option_range(self, node: n.Option) -> tuple[int, int]:
+        low = 0 if node.low is None else self.fixed(node.low, {})
+        high = None if node.high is None else self.fixed(node.high, {})
+        if not isinstance(low, int) or not isinstance(high, int):
+            self.findings.error(
+                "RW235",
+                f"the option `{node.name}` is a number and needs a range",
+                node.name.span,
+                "write `is 4 from 3 to 8`",
+            )
+            return 0, 1_000_000
+        return low, high
+
+    def chosen_value(
+        self, name: str, given: object, type_: Type, low: int, high: int, choices: tuple[str, ...], span: Span | None
+    ) -> int | bool | None:
+        """The value that a variant, a scenario, the command line or a caller gives an option."""
+        word = str(given.id) if isinstance(given, n.Name) else given
+        if isinstance(word, (n.Number, n.Minus)):
+            word = self.fixed(word, {})
+        if isinstance(word, str) and isinstance(type_, NumberType) and word.lstrip("-").isdigit() and len(word) < 10:
+            word = int(word)
+        if type_ == YES_NO:
+            if isinstance(word, bool):
+                return word
+            if word in ("yes", "no"):
+                return word == "yes"
+        elif isinstance(type_, MemberType):
+            if isinstance(word, str) and word in choices:
+                return choices.index(word)
+        elif isinstance(word, int) and not isinstance(word, bool) and low <= word <= high:
+            return word
+        shown = word if isinstance(word, (str, int)) else "this"
+        expected = "yes or no" if type_ == YES_NO else listed(choices)
+        hint = did_you_mean(word, choices) if isinstance(word, str) else None
+        self.findings.error(
+            "RW234", f"the option `{name}` cannot be `{shown}`", span, hint, expected=f"`{name}` is {expected}"
+        )
+        return None
+
+    def unknown_options(self, chosen: Mapping[str, tuple[object, Span | None]]) -> None:
+        """Findings for options that were given but are not declared."""
+        for name, (_, span) in chosen.items():
+            if name not in self.w.options and ("name", name) not in self.taken:
+                known = listed(self.w.options) or "none"
+                self.findings.error(
+                    "RW233",
+                    f"there is no option `{name}`",
+                    span,
+                    did_you_mean(name, self.w.options) or f"the options are {known}",
+                )
+
+    def option_words(self) -> dict[str, Fixed]:
+        """Options by name, those of a kind as their word, and all words of kinds."""
+        words: dict[str, Fixed] = {
+            word: word for d in self.w.domains.values() if d.form == "kind" for word in d.members
+        }
+        for name, option in self.w.options.items():
+            of_kind = isinstance(option.type, MemberType)
+            words[name] = option.choices[int(option.value)] if of_kind else option.value
+        return words
+
+    def fixed(self, node: n.Expr, names: Mapping[str, Fixed]) -> Fixed | None:
+        """The value of an expression that must be fixed, or None with a finding."""
+        try:
+            return fixed(node, names)
+        except NotFixed as error:
+            hint = did_you_mean(str(node.id), names) if isinstance(node, n.Name) else None
+            self.findings.error("RW236", str(error), error.span, hint)
+            return None
+
+    # ---- boards
+
+    def boards(self, items: Iterable[Located]) -> None:
+        """All areas, and the table of spaces."""
+        areas: dict[str, Area] = {}
+        spans: dict[str, Span] = {}
+        for entry in items:
+            node = entry.item
+            if not isinstance(node, (n.Grid, n.Ring, n.Graph)) or not self.claim(node.name):
+                continue
+            spans[str(node.name)] = node.name.span
+            try:
+                area = self.area(node, entry.folder, areas)
+            except GeometryError as error:
+                self.findings.error("RW237", str(error), node.name.span)
+                area = None
+            if area is not None:
+                areas[area.name] = area
+        try:
+            self.w.spaces = Spaces(list(areas.values()))
+        except GeometryError as error:
+            self.findings.error("RW237", str(error), next(iter(spans.values()), None))
+        self.w.areas = spans
+        self.declare_spaces()
+
+    def area(self, node: n.Grid | n.Ring | n.Graph, folder: Path, areas: Mapping[str, Area]) -> Area | None:
+        name = str(node.name)
+        if isinstance(node, n.Graph):
+            path = inside(folder, self.root, node.file, self.findings)
+            if path is None:
+                return None
+            try:
+                document = load_document(path, shown_name(path), "graph", (folder, self.root), shown_name)
+            except Rejected as error:
+                self.findings.add(error.diagnostics)
+                return None
+            found = check_graph(name, document)
+            self.findings.add(found)
+            plain = document.plain()
+            return None if found or not isinstance(plain, dict) else graph(name, plain)
+        keep = None if node.condition is None else self.keeper(node.condition)
+        if isinstance(node, n.Ring):
+            around = areas.get(str(node.around))
+            if around is None:
+                self.findings.error(
+                    "RW242",
+                    f"there is no grid `{node.around}` before this",
+                    node.around.span,
+                    did_you_mean(node.around, areas),
+                )
+                return None
+            self.w.used_names.add(str(node.around))
+            return ring(name, around, keep)
+        axes = [self.axis(axis, default) for axis, default in ((node.first, "column"), (node.second, "row"))]
+        if any(axis is None for axis in axes):
+            return None
+        return grid(name, [axis for axis in axes if axis is not None], node.hexagonal, keep)
+
+    def axis(self, node: n.Axis, default: str) -> Axis | None:
+        if node.size is None:
+            return Axis(str(node.name), node.low, node.high, node.wrapped)
+        size = self.fixed(node.size, self.option_words())
+        if isinstance(size, bool) or not isinstance(size, int):
+            if size is not None:
+                self.findings.error("RW236", "the size of a board is a number", node.size.span)
+            return None
+        return Axis(default, 1, size, node.wrapped)
+
+    def keeper(self, condition: n.Expr) -> Keep:
+        words = self.option_words()
+
+        def keep(fields: dict[str, int]) -> bool:
+            return self.fixed(condition, words | fields) is True
+
+        return keep
+
+    def declare_spaces(self) -> None:
+        """The domains of spaces, directions and jumps, and the sets of them."""
+        w, spaces = self.w, self.w.spaces
+        info = DomainInfo("space", "spaces", "space", list(spaces.names))
+        for field, values in spaces.fields.items():
+            corner = field == "corner"
+            info.fields[field] = m.Field(
+                field, YES_NO if corner else NUMBER, tuple(bool(v) if corner else v for v in values)
+            )
+        w.domains["space"] = info
+        for name in spaces.first:
+            members = tuple(spaces.spaces_of(name))
+            w.sets[name] = SetInfo(CollectionType("set", MemberType("space", name), len(members)), members)
+        w.domains["direction"] = DomainInfo("direction", "directions", "direction", list(spaces.direction_names))
+        for word in ("straight", "diagonal", "any_way"):
+            w.sets[word] = SetInfo(CollectionType("set", DIRECTION, 8), tuple(spaces.ways[word]))
+        jumps = DomainInfo("jump", "jumps", "jump")
+        jumps.members = [f"{spaces.names[j.start]}-{spaces.names[j.over]}-{spaces.names[j.dest]}" for j in spaces.jumps]
+        for field in ("start", "over", "dest"):
+            jumps.fields[field] = m.Field(field, SPACE, tuple(getattr(j, field) for j in spaces.jumps))
+        w.domains["jump"] = jumps
+
+
+def raise_players(game: n.Game, wanted: int, low: int, high: int) -> None:
+    """Refuses a number of players that the game is not for."""
+    text = f"for {low} players" if low == high else f"for {low} to {high} players"
+    raise Rejected([Diagnostic("RW235", f"`{game.name}` is {text}, not {wanted}")])

@@ -1,0 +1,111 @@
+"""Types in the author's words, and which type fits where."""
+
+from __future__ import annotations
+
+from interpreter.model.types import (
+    CollectionType,
+    MaybeType,
+    MemberType,
+    NothingType,
+    NumberType,
+    RulesTextType,
+    StringType,
+    Type,
+    UnknownType,
+    YesNoType,
+)
+
+
+def in_words(type_: Type) -> str:
+    """A type as an author would say it: `a number`, `a set of space`."""
+    match type_:
+        case NumberType():
+            return "a number"
+        case YesNoType():
+            return "yes or no"
+        case MemberType(domain, area):
+            return f"a {domain}" if area is None else f"a {domain} of {area}"
+        case MaybeType(of):
+            return f"{in_words(of)} or nothing"
+        case CollectionType(shape, of):
+            return f"a {shape} of {plain_words(of)}" if of is not None else f"an empty {shape}"
+        case NothingType():
+            return "nothing"
+        case StringType():
+            return "a text"
+        case RulesTextType(form):
+            return f"rules text ({form})"
+        case UnknownType():
+            return "something unknown"
+
+
+def plain_words(type_: Type) -> str:
+    """A type without its article."""
+    words = in_words(type_)
+    return words.removeprefix("a ").removeprefix("an ")
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """Whether a value of type `given` may stand where `wanted` is declared. Nothing fits everywhere (language.md 14)."""
+    if isinstance(given, UnknownType) or isinstance(wanted, UnknownType):
+        return True
+    if isinstance(given, MaybeType):
+        return fits(given.of, wanted.of if isinstance(wanted, MaybeType) else wanted)
+    if isinstance(wanted, MaybeType):
+        return isinstance(given, NothingType) or fits(given, wanted.of)
+    match given, wanted:
+        case NumberType(), NumberType():
+            return True
+        case YesNoType(), YesNoType():
+            return True
+        case StringType(), StringType():
+            return True
+        case NothingType(), _:
+            return True
+        case MemberType(), MemberType():
+            return given.domain == wanted.domain
+        case CollectionType(), CollectionType():
+            return given.of is None or wanted.of is None or fits(given.of, wanted.of)
+        case RulesTextType(), RulesTextType():
+            return given.form == wanted.form
+    return False
+
+
+def comparable(left: Type, right: Type) -> bool:
+    """Whether `is` between the two can ever be yes."""
+    return fits(left, right) or fits(right, left)
+
+
+def common(left: Type, right: Type) -> Type | None:
+    """The type of either of two values, or None when there is none."""
+    if isinstance(left, UnknownType) or isinstance(right, UnknownType):
+        return right if isinstance(left, UnknownType) else left
+    if isinstance(left, NothingType):
+        return right if isinstance(right, (MaybeType, NothingType)) else MaybeType(right)
+    if isinstance(right, NothingType):
+        return left if isinstance(left, MaybeType) else MaybeType(left)
+    if isinstance(left, MaybeType) or isinstance(right, MaybeType):
+        of = common(_of(left), _of(right))
+        return None if of is None else MaybeType(of)
+    match left, right:
+        case NumberType(), NumberType():
+            return join_ranges(left, right)
+        case MemberType(), MemberType() if left.domain == right.domain:
+            return left if left.area == right.area else MemberType(left.domain)
+        case CollectionType(), CollectionType():
+            if left.of is None or right.of is None:
+                return right if left.of is None else left
+            of = common(left.of, right.of)
+            return None if of is None else CollectionType(left.shape if left.shape == right.shape else "list", of)
+    return left if left == right else None
+
+
+def join_ranges(left: NumberType, right: NumberType) -> NumberType:
+    """The range that holds both."""
+    low = None if left.low is None or right.low is None else min(left.low, right.low)
+    high = None if left.high is None or right.high is None else max(left.high, right.high)
+    return NumberType(low, high)
+
+
+def _of(type_: Type) -> Type:
+    return type_.of if isinstance(type_, MaybeType) else type_

@@ -1,0 +1,230 @@
+"""Tables of data rows: from YAML to domains whose fields have types and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter import data as d
+from interpreter.check.column import Column, column_of
+from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.findings import did_you_mean
+from interpreter.check.header import Header
+from interpreter.check.scope import DomainInfo, World
+from interpreter.check.variants import RowChanges
+from interpreter.diagnostics import Rejected, Span
+from interpreter.model import program as m
+from interpreter.model.types import CollectionType, MemberType, Type, maybe
+from interpreter.syntax import nodes as n
+
+
+@dataclass(slots=True)
+class Table:
+    """The rows of a domain. `parents`: for nested rows, (domain, row number) of the row each stands in."""
+
+    info: DomainInfo
+    rows: list[d.Mapping]
+    nested: dict[str, str] = field(default_factory=dict)
+    parents: list[tuple[str, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Rows:
+    """Reads data tables, in two steps: first all rows and their names, then, when all names are known, the fields."""
+
+    world: World
+    header: Header
+    changes: Mapping[str, RowChanges]
+    tables: dict[str, Table] = field(default_factory=dict)
+    used_changes: set[str] = field(default_factory=set)
+    adjusts: list[tuple[str, int, d.Mapping]] = field(default_factory=list)
+    documents: list[d.Node] = field(default_factory=list)
+
+    # ---- names
+
+    def declare(self, entry: Located, node: n.Data) -> None:
+        """The domains of a `data` line, nested ones included."""
+        documents = self.load(entry.folder, node.files)
+        fresh: list[Table] = []
+        for rows in node.rows:
+            if self.header.domain_names(rows):
+                table = Table(DomainInfo(str(rows.one), str(rows.many), "row", span=rows.one.span), [])
+                found, faults = d.rows_of(documents, str(rows.many))
+                self.world.findings.add(faults)
+                table.rows = self.changed(str(rows.many), str(rows.one), list(found))
+                self.name_rows(table)
+                fresh.append(table)
+        for rows in node.nested:
+            if self.header.domain_names(rows):
+                self.nest(rows, fresh)
+
+    def load(self, folder: Path, files: Iterable[n.Word]) -> list[d.Node]:
+        """The documents of files beside a rules file."""
+        documents = []
+        for word in files:
+            path = inside(folder, self.header.root, word, self.world.findings)
+            if path is None:
+                continue
+            try:
+                document = d.load_document(path, shown_name(path), "data", (folder, self.header.root), shown_name)
+            except Rejected as error:
+                self.world.findings.add(error.diagnostics)
+                continue
+            documents.append(document)
+            self.documents.append(document)
+        return documents
+
+    def changed(self, many: str, one: str, rows: list[d.Mapping]) -> list[d.Mapping]:
+        """The rows as a variant changes them: whole rows, by id."""
+        change = self.changes.get(many)
+        if change is None:
+            return rows
+        self.used_changes.add(many)
+        for word, folder in change.replaced:
+            fresh, faults = d.rows_of(self.load(folder, [word]), many)
+            self.world.findings.add(faults)
+            for row in fresh:
+                name = row_id(row)
+                at = next((k for k, old in enumerate(rows) if row_id(old) == name), None)
+                if at is None:
+                    self.unknown_row(name or "?", many, rows, row.span)
+                else:
+                    rows[at] = row
+        for gone in change.removed:
+            at = next((k for k, old in enumerate(rows) if row_id(old) == str(gone)), None)
+            if at is None:
+                self.unknown_row(str(gone), many, rows, gone.span)
+            else:
+                del rows[at]
+        for word, folder in change.added:
+            more, faults = d.rows_of(self.load(folder, [word]), many)
+            self.world.findings.add(faults)
+            rows += more
+        return rows
+
+    def unknown_row(self, name: str, many: str, rows: Iterable[d.Mapping], span: Span) -> None:
+        """The finding for a change of a row that is not there."""
+        known = [known for row in rows if (known := row_id(row)) is not None]
+        self.world.findings.error("RW505", f"`{many}` has no row `{name}`", span, did_you_mean(name, known))
+
+    def name_rows(self, table: Table) -> None:
+        """Declares a table's rows as members of its domain."""
+        info = table.info
+        self.world.findings.add(d.repeated_ids(table.rows, info.name))
+        for number, row in enumerate(table.rows, 1):
+            given = d.id_of(row)
+            parent = table.parents[number - 1] if table.parents else None
+            name = str(given.value) if given is not None else f"{self.parent_name(parent)}{info.name}_{number}"
+            info.spans.setdefault(name, row.span if given is None else given.span)
+            info.members.append(name)
+        self.header.add_domain(info)
+        self.tables[info.name] = table
+
+    def parent_name(self, parent: tuple[str, int] | None) -> str:
+        """The name of the row that a nested row stands in, as the start of its own."""
+        return "" if parent is None else f"{self.tables[parent[0]].info.members[parent[1]]}_"
+
+    def nest(self, rows: n.Rows, tables: Iterable[Table]) -> None:
+        """A domain of rows that stand inside other rows."""
+        table = Table(DomainInfo(str(rows.one), str(rows.many), "row", span=rows.one.span), [])
+        for outer in tables:
+            for number, row in enumerate(outer.rows):
+                found, faults = d.nested_rows([row], str(rows.many))
+                self.world.findings.add(faults)
+                table.rows += found
+                table.parents += [(outer.info.name, number)] * len(found)
+            if any(row.get(str(rows.many)) is not None for row in outer.rows):
+                outer.nested[str(rows.many)] = table.info.name
+        if not table.rows:
+            self.world.findings.error("RW247", f"no row has a list `{rows.many}`", rows.many.span)
+        self.name_rows(table)
+
+    # ---- fields
+
+    def fill(self) -> None:
+        """Gives every table its fields; all names must have been declared."""
+        for name in list(self.tables):
+            self.fill_table(self.tables[name])
+        for many, change in self.changes.items():
+            if many not in self.used_changes:
+                word = next((w for w in change.removed), None) or next(
+                    (w for w, _ in change.added + change.replaced), None
+                )
+                span = None if word is None else word.span
+                known = [table.info.many for table in self.tables.values()]
+                self.world.findings.error("RW505", f"the game has no table `{many}`", span, did_you_mean(many, known))
+
+    def fill_table(self, table: Table) -> None:
+        info = table.info
+        for many, nested in table.nested.items():
+            self.nested_field(table, many, nested)
+        if table.parents:
+            outer = table.parents[0][0]
+            info.fields[outer] = m.Field(outer, MemberType(outer), tuple(row for _, row in table.parents))
+        keys = dict.fromkeys(entry.key for row in table.rows for entry in row.entries)
+        for key in keys:
+            if key != "id" and key not in table.nested:
+                self.fill_field(table, key)
+
+    def nested_field(self, table: Table, many: str, nested: str) -> None:
+        """The field that leads from a row to the rows in it."""
+        inner = self.tables[nested]
+        values = tuple(
+            tuple(k for k, parent in enumerate(inner.parents) if parent == (table.info.name, number))
+            for number in range(len(table.rows))
+        )
+        most = max(map(len, values), default=0)
+        table.info.fields[many] = m.Field(many, CollectionType("set", MemberType(nested), most), values)
+
+    def fill_field(self, table: Table, key: str) -> None:
+        info = table.info
+        nodes = [row.get(key) for row in table.rows]
+        if any(isinstance(node, d.Mapping) and node.format == "adjusts" for node in nodes):
+            self.adjusts += [(info.name, k, node) for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
+            self.world.read_fields.add((info.name, key))
+            return
+        if any(isinstance(node, d.Mapping) and not numbered(node) for node in nodes):
+            self.record(table, key, nodes)
+            return
+        column = Column(self.world, info, key, [self.bound(table, k) for k in range(len(table.rows))])
+        type_, values = column_of(column, nodes)
+        info.fields[key] = m.Field(key, type_, values)
+
+    def bound(self, table: Table, number: int) -> tuple[tuple[str, MemberType, int], ...]:
+        """The names that rules text of a row may use for the row and the rows it stands in."""
+        own = MemberType(table.info.name)
+        names = [(table.info.name, own, number), ("self", own, number)]
+        if table.parents:
+            outer, row = table.parents[number]
+            names.insert(0, (outer, MemberType(outer), row))
+        return tuple(names)
+
+    def record(self, table: Table, key: str, nodes: list[d.Node | None]) -> None:
+        """A field that holds keys with values: a domain of its own, one member for each row that has it."""
+        info = table.info
+        record = DomainInfo(f"{info.name}.{key}", f"{info.many}.{key}", "row")
+        owners = [k for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
+        record.members = [f"{info.members[k]}.{key}" for k in owners]
+        rows = [node for node in nodes if isinstance(node, d.Mapping)]
+        for inner in dict.fromkeys(entry.key for row in rows for entry in row.entries):
+            column = Column(self.world, record, inner, [self.bound(table, k) for k in owners])
+            type_, values = column_of(column, [row.get(inner) for row in rows])
+            record.fields[inner] = m.Field(inner, type_, values)
+        self.world.domains[record.name] = record
+        member = MemberType(record.name)
+        whole: Type = member if len(owners) == len(nodes) else maybe(member)
+        info.fields[key] = m.Field(
+            key, whole, tuple(owners.index(k) if k in owners else None for k in range(len(nodes)))
+        )
+
+
+def row_id(row: d.Mapping) -> str | None:
+    """The id of a row."""
+    given = d.id_of(row)
+    return None if given is None else str(given.value)
+
+
+def numbered(node: d.Mapping) -> bool:
+    """Whether the keys of a mapping are numbers: then it is a list written out by place."""
+    return bool(node.entries) and all(entry.key.lstrip("-").isdigit() for entry in node.entries)

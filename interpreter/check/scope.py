@@ -1,0 +1,197 @@
+"""What the checker knows while it works: everything declared, and the names in reach of a piece of rules text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.check.findings import Findings
+from interpreter.data import Scalar
+from interpreter.diagnostics import Span
+from interpreter.geometry import Spaces
+from interpreter.model import program as m
+from interpreter.model.expressions import Expr
+from interpreter.model.types import CollectionType, MemberType, TextForm, Type
+from interpreter.syntax import nodes as n
+
+
+@dataclass(slots=True)
+class DomainInfo:
+    """A domain while it is being filled. `places` maps a member to where it was declared."""
+
+    name: str
+    many: str
+    form: str
+    members: list[str] = field(default_factory=list)
+    spans: dict[str, Span] = field(default_factory=dict)
+    fields: dict[str, m.Field] = field(default_factory=dict)
+    owned: dict[str, str] = field(default_factory=dict)
+    pooled: bool = False
+    span: Span | None = None
+
+    def model(self) -> m.Domain:
+        """The finished domain."""
+        return m.Domain(
+            self.name, self.many, self.form, tuple(self.members), dict(self.fields), dict(self.owned), self.pooled
+        )
+
+
+@dataclass(slots=True)
+class ValueInfo:
+    """A declared value: checked when it is first used, so that its type is known there."""
+
+    node: n.Value
+    params: tuple[Type, ...]
+    names: tuple[n.Word, ...]
+    state: str = "new"
+    model: m.ValueModel | None = None
+    uses_me: bool = False
+    used: bool = False
+
+
+@dataclass(slots=True)
+class ProcedureInfo:
+    """A declared procedure: checked when it is first called."""
+
+    node: n.Procedure
+    params: tuple[Type, ...]
+    gives: Type | None
+    state: str = "new"
+    model: m.Routine | None = None
+    uses_me: bool = False
+    used: bool = False
+
+
+@dataclass(slots=True)
+class ActionInfo:
+    """A declared action: checked when it is first named, since its result has a type."""
+
+    node: n.Action
+    state: str = "new"
+    model: m.ActionModel | None = None
+    used: bool = False
+
+
+@dataclass(slots=True)
+class SetInfo:
+    """A name for a fixed set: the plural of a domain, an area, a kind's words."""
+
+    type: CollectionType
+    members: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class TextInfo:
+    """Rules text of a data row, to be checked when everything is declared. `bound`: names for the row and its parents."""
+
+    number: int
+    form: TextForm
+    source: tuple[Scalar, ...]
+    row: str
+    bound: tuple[tuple[str, MemberType, int], ...]
+
+
+@dataclass(slots=True)
+class World:
+    """Everything declared in a game, by name space."""
+
+    findings: Findings
+    players: tuple[str, ...] = ()
+    domains: dict[str, DomainInfo] = field(default_factory=dict)
+    sets: dict[str, SetInfo] = field(default_factory=dict)
+    options: dict[str, m.OptionModel] = field(default_factory=dict)
+    spaces: Spaces = field(default_factory=lambda: Spaces([]))
+    areas: dict[str, Span] = field(default_factory=dict)
+    variables: dict[str, m.Variable] = field(default_factory=dict)
+    places: dict[str, m.Place] = field(default_factory=dict)
+    tables: dict[str, m.TableModel] = field(default_factory=dict)
+    values: dict[str, ValueInfo] = field(default_factory=dict)
+    procedures: dict[str, ProcedureInfo] = field(default_factory=dict)
+    actions: dict[str, ActionInfo] = field(default_factory=dict)
+    groups: dict[str, n.Group] = field(default_factory=dict)
+    events: dict[str, m.EventModel] = field(default_factory=dict)
+    phases: dict[str, n.Phase] = field(default_factory=dict)
+    sites: list[m.SiteModel] = field(default_factory=list)
+    texts: list[TextInfo] = field(default_factory=list)
+    read_fields: set[tuple[str, str]] = field(default_factory=set)
+    used_names: set[str] = field(default_factory=set)
+    emitted: set[str] = field(default_factory=set)
+    heard: set[str] = field(default_factory=set)
+    folder: Path = field(default_factory=Path)
+
+    def domain_members(self, domain: str) -> list[str]:
+        """The members of a domain, an empty list for an unknown one."""
+        info = self.domains.get(domain)
+        return [] if info is None else info.members
+
+
+@dataclass(slots=True)
+class Bound:
+    """A name bound in a frame."""
+
+    slot: int
+    type: Type
+    span: Span | None = None
+    used: bool = False
+    param: bool = False
+
+
+class Frame:
+    """The names in reach of one routine and what its text may use.
+
+    `me`: whether there is an acting player from the start. `constants`: names with fixed values (`self`, the row).
+    """
+
+    def __init__(self, me: bool, what: str) -> None:
+        self.me = me
+        self.what = what
+        self.uses_me = False
+        self.asked = 0
+        self.slots = 0
+        self.scopes: list[dict[str, Bound]] = [{}]
+        self.constants: dict[str, Expr] = {}
+        self.specials: dict[str, Type] = {}
+        self.gives: Type | None = None
+        self.given: list[Type] = []
+        self.may_give = False
+        self.in_action = False
+        self.as_usual = False
+        self.tested: list[n.Node] = []
+        self.captured: dict[int, Type] | None = None
+        self.captured_below = 0
+
+    def bind(self, name: n.Word | str, type_: Type, param: bool = False) -> int:
+        """Gives a name a slot of its own in the innermost scope."""
+        slot = self.slots
+        self.slots += 1
+        span = name.span if isinstance(name, n.Word) else None
+        self.scopes[-1][str(name)] = Bound(slot, type_, span, param=param)
+        return slot
+
+    def look_up(self, name: str) -> Bound | None:
+        """The innermost binding of a name, or None."""
+        for scope in reversed(self.scopes):
+            if name in scope:
+                found = scope[name]
+                found.used = True
+                if self.captured is not None and found.slot < self.captured_below:
+                    self.captured[found.slot] = found.type
+                return found
+        return None
+
+    def names(self) -> list[str]:
+        """All names bound here."""
+        return [name for scope in self.scopes for name in scope]
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Names bound inside end with the block."""
+        self.scopes.append({})
+        tested = len(self.tested)
+        try:
+            yield
+        finally:
+            self.scopes.pop()
+            del self.tested[tested:]
