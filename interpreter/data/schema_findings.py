@@ -258,16 +258,18 @@ class Findings:
         branches: dict[int, list[ValidationError]] = {}
         for inner in error.context or ():
             branches.setdefault(int(inner.schema_path[0]), []).append(inner)
-        near = [
-            errors
-            for errors in branches.values()
-            if not any(len(inner.path) == 0 and inner.validator in _KINDS for inner in errors)
-        ]
-        if near:
-            nearest = min(near, key=len)
-            self._tell(nearest)
-        else:
-            self._kind(error, path, node)
+        for alien in (_ORDER, _KINDS):
+            near = [errors for errors in branches.values() if not any(_is_about_all(inner, alien) for inner in errors)]
+            if near:
+                nearest = min(near, key=len)
+                self._tell(nearest)
+                return
+        self._kind(error, path, node)
+
+
+def _is_about_all(error: ValidationError, validators: tuple[str, ...]) -> bool:
+    """Whether one of these complains about the whole of a value and not about a part of it."""
+    return len(error.path) == 0 and error.validator in validators
 
 
 def _rank(error: ValidationError) -> int:
