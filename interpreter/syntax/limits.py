@@ -8,9 +8,10 @@ from lark import Token, Tree
 
 from interpreter.syntax.problems import Problem, Stretch, on_line
 from interpreter.syntax.repair import reserved_name, stretch_of
+from interpreter.syntax.scan import LONGEST_NUMBER, big_number
 from interpreter.syntax.words import reserved_words
 
-LARGEST_TEXT = 1_000_000
+LARGEST_TEXT = 500_000
 LONGEST_LINE = 2_000
 DEEPEST_BRACKET = 60
 DEEPEST_TREE = 120
@@ -68,11 +69,12 @@ def _place(text: str, position: int) -> tuple[int, int]:
 
 
 def tree_problems(tree: Tree[Token]) -> list[Problem]:
-    """What is wrong with a text that could be parsed: names that are words of the language, what is nested too deep.
+    """What is wrong with a text that could be parsed: reserved words as names, numbers too big, too deep a nesting.
 
     Each reserved word is told once, where it stands first.
     """
     joining, leading = reserved_words()
+    problems: list[Problem] = []
     misused: dict[str, list[Stretch]] = {}
     stack: list[tuple[Tree[Token], int]] = [(tree, 0)]
     while stack:
@@ -83,8 +85,10 @@ def tree_problems(tree: Tree[Token]) -> list[Problem]:
         for child in node.children:
             if isinstance(child, Tree):
                 stack.append((child, depth + 1))
+            elif isinstance(child, Token) and child.type == "NUMBER" and len(child) > LONGEST_NUMBER:
+                problems.append(big_number(str(child), stretch_of(child)))
             elif (
                 isinstance(child, Token) and child.type == "NAME" and child in refused and node.data not in _FREE_NAMES
             ):
                 misused.setdefault(str(child), []).append(stretch_of(child))
-    return [reserved_name(word, min(places)) for word, places in misused.items()]
+    return problems + [reserved_name(word, min(places)) for word, places in misused.items()]

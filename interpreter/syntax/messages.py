@@ -21,6 +21,16 @@ KINDS = {
     "amount": "an amount, such as `2` or `count s in board where mark[s] is me`",
     "trigger": "a trigger: an event with names for what it carries, such as `moved(piece, place)`",
 }
+BY_LINES = frozenset(["start", "effect"])
+"""Kinds of text that are made of lines with a word at the beginning of each."""
+OTHERS: dict[Start, tuple[Start, ...]] = {
+    "start": (),
+    "effect": ("condition",),
+    "condition": ("effect",),
+    "amount": ("effect",),
+    "trigger": ("effect", "condition"),
+}
+"""What a text may be by mistake instead of its own kind."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +130,8 @@ def _line(sample: Sample, failure: Failure) -> Problem:
         _at_margin(sample, line, row)
         or _in_block(sample, line, row)
         or repaired(line)
-        or _other_kind(sample)
-        or _unknown_start(line)
+        or _other_kind(sample, line)
+        or _unknown_start(sample, line)
         or _too_short(line)
         or _left_over(line)
         or _unexpected(line)
@@ -157,26 +167,29 @@ def _in_block(sample: Sample, line: BadLine, row: Row) -> Problem | None:
     return Problem("RW114", f"`{word}` cannot stand in this block", slot.where, hint, expectation(slot.accepted, ""))
 
 
-def _other_kind(sample: Sample) -> Problem | None:
-    """Rules text in a data file that is fine, but of another kind than its key asks for."""
-    if sample.start == "start":
-        return None
+def _other_kind(sample: Sample, line: BadLine) -> Problem | None:
+    """Rules text in a data file that is of another kind than its key asks for."""
     first_lines = [row.first for row in sample.rows]
-    others: tuple[Start, ...] = ("effect",) if sample.start != "effect" else ("condition",)
-    for other in others:
-        if follow(sample.text, other, first_lines) is None:
-            what, wanted = KINDS[other].split(",")[0].split(":")[0], KINDS[sample.start]
-            return Problem("RW132", f"this is {what}, not {wanted.split(',')[0].split(':')[0]}",
-                           sample.all_of(sample.rows[0]), expected=wanted)  # fmt: skip
-    return None
+    found = next((kind for kind in OTHERS[sample.start] if follow(sample.text, kind, first_lines) is None), None)
+    is_statement = len(line.slots) == 2 and str(line.slots[0].token) in statement_words()
+    if found is None and sample.start not in BY_LINES and is_statement:
+        found = "effect"
+    if found is None:
+        return None
+    message = f"this is {_kind(found)}, not {_kind(sample.start)}"
+    return Problem("RW132", message, sample.all_of(sample.rows[0]), expected=KINDS[sample.start])
 
 
-def _unknown_start(line: BadLine) -> Problem | None:
+def _kind(start: Start) -> str:
+    return KINDS[start].split(",")[0].split(":")[0]
+
+
+def _unknown_start(sample: Sample, line: BadLine) -> Problem | None:
     """A line that begins with a word which no line in this place begins with."""
     slot = line.slots[0]
     alone = len(line.slots) == 1 and not line.ends
     called = len(line.slots) <= 2 and slot.token.type == "NAME" and line.failure.accepted == {"LPAR"}
-    return _no_start(slot) if (alone or called) and slot.is_word else None
+    return _no_start(slot) if sample.start in BY_LINES and (alone or called) and slot.is_word else None
 
 
 def _no_start(slot: Slot) -> Problem:
@@ -212,7 +225,7 @@ def _unexpected(line: BadLine) -> Problem:
 
 
 def _form(line: BadLine) -> str | None:
-    return usual_form(str(line.slots[0].token))
+    return usual_form(str(line.slots[0].token)) if len(line.slots) > 1 or line.ends else None
 
 
 def _blanks(count: int) -> str:

@@ -19,6 +19,12 @@ SIMILAR = 0.7
 """How much of two words must agree for one to be taken for a slip of the other (1 is all)."""
 
 
+MOST_CHOICES = 3
+"""How many words may be offered as the missing one; more would be a guess."""
+
+JOINTS = frozenset([",", "and", "then"])
+"""What authors put between two statements on one line."""
+
 _PART = re.compile(r"[a-z0-9_]+")
 _PARTS = re.compile(r"[a-z0-9_]+([ -]+[a-z0-9_]+){1,3}")
 
@@ -182,15 +188,18 @@ def _block_on_line(line: BadLine) -> Problem | None:
 
 
 def _two_lines(line: BadLine) -> Problem | None:
-    if line.ends or "_NL" not in line.failure.accepted or len(line.slots) < 2:
-        return None
-    slot, start = line.slots[-1], line.slots[-2].end
-    for end in (slot.start, slot.end):
-        statement = line.rest(end).strip()
-        if statement and (statement[0].isalpha()) and line.changed(start, end, "\n"):
-            word = statement.split()[0].split("(")[0]
-            return Problem("RW116", f"`{word}` begins a second statement on this line", slot.where,
-                           f"begin a new line with `{word}`")  # fmt: skip
+    """A second statement, with or without something to join it to the first."""
+    for before, slot in zip(line.slots, line.slots[1:], strict=False):
+        if "_NL" in slot.accepted and (slot is line.slots[-1] or slot.token in JOINTS):
+            for end in (slot.start, slot.end):
+                statement = line.rest(end).lstrip()
+                start_of_statement = end + len(line.rest(end)) - len(statement)
+                if statement[:1].isalpha() and line.changed(before.end, start_of_statement, "\n"):
+                    word = re.split(r"\W", statement)[0]
+                    column = slot.where.column + start_of_statement - slot.start
+                    where = on_line(slot.where.line, column, column + len(word))
+                    return Problem("RW116", f"`{word}` begins a second statement on this line", where,
+                                   f"begin a new line with `{word}`")  # fmt: skip
     return None
 
 
@@ -218,12 +227,12 @@ def _no_word(line: BadLine) -> Problem | None:
     wanted = _wanted(line.failure.accepted, line.before)
     if line.ends:
         good = [word for word in wanted if line.changed(line.slots[-1].end, line.slots[-1].end, f" {word}")]
-        if good:
+        if 0 < len(good) <= MOST_CHOICES:
             return Problem("RW104", f"{_quoted(good)} is missing at the end of this line", line.end)
     for slot in reversed(line.slots):
         possible = wanted if slot is line.slots[-1] and not line.ends else wanted & _wanted(slot.accepted, "")
         good = [word for word in possible if line.changed(slot.start, slot.start, f" {word} ")]
-        if good:
+        if 0 < len(good) <= MOST_CHOICES:
             return Problem("RW104", f"{_quoted(good)} is missing before `{slot.token}`", slot.where)
     return None
 
@@ -276,7 +285,7 @@ def _reserved(line: BadLine) -> Problem | None:
 
 def _not_needed(line: BadLine) -> Problem | None:
     """A word of the language that can be left out."""
-    for slot in reversed(line.slots[-2:]):
+    for slot in reversed(line.slots[-2:] if not line.ends else []):
         if str(slot.token) in all_words() and line.changed(slot.start, slot.end, ""):
             return Problem("RW105", f"`{slot.token}` is not needed here", slot.where, "leave it out")
     return None

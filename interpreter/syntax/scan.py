@@ -81,7 +81,7 @@ class Scanner:
                 self._close_chunk(number)
                 self.chunks.append(Chunk(number))
             self._take(number, line, word)
-        self._close_chunk(len(self._lines))
+        self._close_chunk()
         return self.chunks
 
     def _begins_chunk(self, line: str, word: str) -> bool:
@@ -90,16 +90,17 @@ class Scanner:
         at_margin = not line[0].isspace() and not self._one_chunk
         return at_margin and (not self._open or word in self._starters)
 
-    def _close_chunk(self, number: int) -> None:
+    def _close_chunk(self, number: int | None = None) -> None:
         """Tell of the bracket that is still open where a chunk ends, the innermost one: it hides the others."""
         if self._open:
             left = self._open[-1]
+            until = "to the end" if number is None else f"at line {number}"
             self.chunks[-1].brackets.append(
                 Problem(
                     "RW121",
                     f"the bracket `{left.sign}` is not closed",
                     on_line(left.line, left.column, left.column + 1),
-                    f"`{PAIRS[left.sign]}` is missing; the bracket is still open at line {number}",
+                    f"`{PAIRS[left.sign]}` is missing; it is still open {until}",
                 )
             )
             self._open.clear()
@@ -209,17 +210,18 @@ def _wrong_word(word: str, where: Stretch) -> Problem:
             "names are made of the letters a to z, figures and `_`; other letters may stand in texts and comments",
         )
     if word.isdigit():
-        return Problem(
-            "RW127",
-            f"the number {word[:12]}{'…' if len(word) > 12 else ''} is too big",
-            where,
-            f"a number has {LONGEST_NUMBER} figures at most",
-        )
+        return big_number(word, where)
     if word.lower() != word:
         small = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower()
         return Problem("RW125", f"`{word}` has capital letters", where, f"write `{small}`: words and names are small")
     hint = "a name begins with a letter; a number and a word need a blank between them"
     return Problem("RW128", f"`{word}` is neither a number nor a name", where, hint)
+
+
+def big_number(digits: str, where: Stretch) -> Problem:
+    """The problem of a number with too many figures."""
+    shown = digits if len(digits) <= 12 else f"{digits[:12]}…"
+    return Problem("RW127", f"the number {shown} is too big", where, f"a number has {LONGEST_NUMBER} figures at most")
 
 
 def _wrong_sign(sign: str, where: Stretch, text: str) -> Problem:
