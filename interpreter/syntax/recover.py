@@ -46,7 +46,8 @@ def parts(lines: list[str], start: Start) -> Iterator[Part]:
         part = _part(lines, chunk, start)
         if with_tabs.intersection(range(chunk.first, chunk.last + 1)):
             part = part._replace(problems=[])
-        follows = spilled and part.tree is None and _belongs_above(part, chunk)
+        inner = chunk.rows[0].word in IN_BOTH or chunk.rows[0].word not in item_words()
+        follows = spilled and inner and (part.tree is None or chunk.rows[0].word in IN_BOTH)
         spilled = follows or _spills(part, chunk)
         yield part._replace(problems=[]) if follows else part
 
@@ -68,10 +69,4 @@ def _part(lines: list[str], chunk: Chunk, start: Start) -> Part:
 
 def _spills(part: Part, chunk: Chunk) -> bool:
     """Whether the lines of a block may stand at the margin behind this item, for want of indentation."""
-    codes = {problem.code for problem in part.problems}
-    return "RW114" in codes or ("RW113" in codes and len(chunk.rows) == 1)
-
-
-def _belongs_above(part: Part, chunk: Chunk) -> bool:
-    codes = {problem.code for problem in part.problems}
-    return "RW114" in codes or chunk.rows[0].word in IN_BOTH
+    return len(chunk.rows) == 1 and bool({problem.code for problem in part.problems} & {"RW113", "RW114"})

@@ -103,7 +103,7 @@ def repaired(line: BadLine) -> Problem | None:
     """The cause of a failure, when one small change to the line puts it right."""
     tries: tuple[Callable[[BadLine], Problem | None], ...] = (
         _one_too_many, _no_blank, _other_word, _no_colon, _block_on_line, _two_lines, _no_word, _no_operand,
-        _unusual_word, _name_in_parts, _reserved, _not_needed,
+        _name_in_parts, _unusual_word, _reserved, _not_needed,
     )  # fmt: skip
     if not line.slots:
         return None
@@ -153,8 +153,12 @@ def _other_word(line: BadLine) -> Problem | None:
 def wrong_word(slot: Slot, right: str) -> Problem:
     """The problem of a word in whose place another should stand."""
     if str(slot.token) in all_words():
-        return Problem("RW101", f"`{slot.token}` cannot stand here", slot.where, f"say `{right}`")
+        return _misplaced(slot, right)
     return Problem("RW103", f"unknown word `{slot.token}`", slot.where, f"did you mean `{right}`?")
+
+
+def _misplaced(slot: Slot, right: str) -> Problem:
+    return Problem("RW101", f"`{slot.token}` cannot stand here", slot.where, f"say `{right}`")
 
 
 def _no_colon(line: BadLine) -> Problem | None:
@@ -215,7 +219,7 @@ def _name_in_parts(line: BadLine) -> Problem | None:
     for part in _PART.finditer(parts.group()) if parts else ():
         length = part.end()
         name = re.sub("[ -]+", "_", line.rest(first.start)[:length])
-        plain = not all_words().intersection(name.split("_"))
+        plain = "-" in part.string[:length] or not all_words().intersection(name.split("_"))
         if "_" in name and plain and line.changed(first.start, first.start + length, name):
             where = on_line(first.where.line, first.where.column, first.where.column + length)
             return Problem("RW119", "a name is one word", where, f"join its parts: `{name}`")
@@ -229,8 +233,9 @@ def _no_word(line: BadLine) -> Problem | None:
         good = [word for word in wanted if line.changed(line.slots[-1].end, line.slots[-1].end, f" {word}")]
         if 0 < len(good) <= MOST_CHOICES:
             return Problem("RW104", f"{_quoted(good)} is missing at the end of this line", line.end)
-    for slot in reversed(line.slots):
-        possible = wanted if slot is line.slots[-1] and not line.ends else wanted & _wanted(slot.accepted, "")
+    for place in range(len(line.slots) - 1, -1, -1):
+        slot, before = line.slots[place], str(line.slots[place - 1].token) if place else ""
+        possible = wanted & _wanted(slot.accepted, before)
         good = [word for word in possible if line.changed(slot.start, slot.start, f" {word} ")]
         if 0 < len(good) <= MOST_CHOICES:
             return Problem("RW104", f"{_quoted(good)} is missing before `{slot.token}`", slot.where)
@@ -272,7 +277,7 @@ def _unusual_word(line: BadLine) -> Problem | None:
         return None
     possible = [*slot.words, ":"] if "COLON" in slot.accepted else slot.words
     good = [word for word in possible if line.changed(slot.start, slot.end, word)]
-    return wrong_word(slot, good[0]) if len(good) == 1 else None
+    return _misplaced(slot, good[0]) if len(good) == 1 else None
 
 
 def _reserved(line: BadLine) -> Problem | None:
