@@ -303,7 +303,8 @@ class Builder:
         return n.TypeName(span, "name", children[0], None, None)
 
     def on_space_type(self, span: Span, children: Children) -> n.TypeName:
-        return n.TypeName(span, "space", children[1], None, None)
+        form, area = children
+        return n.TypeName(span, form, area, None, None)
 
     def on_maybe_type(self, span: Span, children: Children) -> n.TypeName:
         return n.TypeName(span, "maybe", children[0], None, None)

@@ -259,3 +259,8 @@ def test_a_string_is_never_broken():
     text = f"let found be look_for({string})"
     assert len(text) > WIDTH
     assert print_block(read(text, "effect")) == f"let found be look_for(\n  {string})"
+
+
+def test_a_word_that_should_have_been_space_is_kept():
+    text = "keep spot as spcae of board\n"
+    assert format_rules(text, "slip") == text

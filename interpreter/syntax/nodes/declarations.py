@@ -12,6 +12,7 @@ from interpreter.syntax.nodes.expressions import Expr
 class TypeName(Node):
     """A type as written. `form` is name, space, maybe, set, list, pile or number; `name` is the word after it.
 
+    The grammar takes any name for the word `space`; what else an author wrote stands in `form` as well.
     `low` and `high` are the bounds of a number; `high` alone is the greatest length of a list.
     """
 
