@@ -26,9 +26,8 @@ PLAIN: dict[str, type[n.Node]] = {
     "remove_finish": n.RemoveFinish, "under_option": n.OptionIs, "set_field": n.SetField, "refuses": n.Refuses,
     "expect": n.Expect, "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure,
     "cost": n.Cost, "pay": n.Pay, "price": n.Price, "let": n.Let, "set_s": n.Assign, "move": n.Move, "swap": n.Swap,
-    "draw": n.Draw,
-    "add_s": n.Add, "remove_s": n.Remove, "clear": n.Clear, "shuffle": n.Shuffle, "show": n.Show, "emit": n.Emit,
-    "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
+    "draw": n.Draw, "add_s": n.Add, "remove_s": n.Remove, "clear": n.Clear, "shuffle": n.Shuffle, "show": n.Show,
+    "emit": n.Emit, "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
     "winner": n.Winner, "if_s": n.If, "each": n.ForEach, "may_s": n.May, "ask": n.Ask, "changed": n.Changed,
     "this_value": n.ThisValue, "once": n.Once, "name": n.Name, "number": n.Number, "text": n.Text, "range": n.Range,
     "get": n.Get, "arithmetic": n.Arithmetic, "negation": n.Negation, "both": n.Both,
@@ -107,6 +106,8 @@ class Builder:
             return n.Cause(span, name, None, children[0], children[1])
         if name in CAUSES_BY_NAME:
             return n.Cause(span, name, None, (children[0],), children[1])
+        if name == "when_any":
+            return n.Cause(span, name, None, (), None)
         if name in GROUND_WORD:
             return n.Ground(span, GROUND_WORD[name], (self._figure(children[0], span),))
         if name in GROUND_WORDS:
@@ -206,9 +207,6 @@ class Builder:
     def on_start(self, span: Span, children: Children) -> tuple[n.Item, ...]:
         return tuple(children)
 
-    def on_effect(self, span: Span, children: Children) -> n.Block:
-        return tuple(children)
-
     def on_condition(self, span: Span, children: Children) -> n.Expr:
         found: n.Expr = children[0]
         return found
@@ -222,9 +220,10 @@ class Builder:
     def on_block(self, span: Span, children: Children) -> n.Block:
         return tuple(children)
 
+    on_effect = on_block
+
     def on_game(self, span: Span, children: Children) -> n.Game:
-        name: n.Word = children[0]
-        return n.Game(name.span, *children)
+        return n.Game(self._first(children).span, *children)
 
     def on_events(self, span: Span, children: Children) -> n.Events:
         return n.Events(children[0].span, tuple(children))
@@ -241,7 +240,7 @@ class Builder:
 
     def on_place(self, span: Span, children: Children) -> n.Place:
         shape, name, keys, hiding, refill, size = children
-        return n.Place(span, shape, name, keys or (), hiding, refill, size)
+        return n.Place(name.span, shape, name, keys or (), hiding, refill, size)
 
     def on_shape(self, span: Span, children: Children) -> n.Word:
         return self._first(children)
@@ -291,7 +290,7 @@ class Builder:
         return n.Keep(names[0].span, names, keys or (), kept, start, hiding, reset)
 
     def on_type_key(self, span: Span, children: Children) -> n.Key:
-        return n.Key(span, "type", children[0], None, 0, 0)
+        return n.Key(span, "type", *children, None, 0, 0)
 
     def on_space_key(self, span: Span, children: Children) -> n.Key:
         return n.Key(span, "space", children[0], children[1], 0, 0)
@@ -303,8 +302,7 @@ class Builder:
         return n.TypeName(span, "name", children[0], None, None)
 
     def on_space_type(self, span: Span, children: Children) -> n.TypeName:
-        form, area = children
-        return n.TypeName(span, form, area, None, None)
+        return n.TypeName(span, *children, None, None)
 
     def on_maybe_type(self, span: Span, children: Children) -> n.TypeName:
         return n.TypeName(span, "maybe", children[0], None, None)
@@ -354,9 +352,6 @@ class Builder:
     def on_rule(self, span: Span, children: Children) -> n.Rule:
         name, text, cause, *block = children
         return n.Rule(name.span, name, text, cause, tuple(block))
-
-    def on_when_any(self, span: Span, children: Children) -> n.Cause:
-        return n.Cause(span, "when_any", None, (), None)
 
     def on_phase(self, span: Span, children: Children) -> n.Phase:
         return n.Phase(children[0].span, children[0], tuple(children[1:]))
