@@ -38,6 +38,15 @@ class VariableSlots:
             place += (key - first) * stride
         return place
 
+    def keys_at(self, at: int) -> list[int]:
+        """The keys of the value that stands at a slot."""
+        left = at - self.base
+        keys: list[int] = []
+        for first, _, stride in self.steps:
+            keys.append(first + left // stride)
+            left %= stride
+        return keys
+
     def places(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """All combinations of keys in order, each with its first slot."""
         for number, keys in enumerate(combinations(self.variable.keys)):

@@ -1,0 +1,203 @@
+"""Turns checked expressions and statements into Python functions, once, before a game is played.
+
+An expression becomes `evaluate(machine, frame)`, a statement `execute(machine, frame)`. What never changes is evaluated
+here; inside loops over members, what does not depend on the member is evaluated once for the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from interpreter.layout import Layout, Value
+from interpreter.model import expressions as x
+from interpreter.model import statements as s
+from interpreter.model.program import Model
+from interpreter.model.walk import walk
+from interpreter.run.analysis import Analysis
+from interpreter.run.machine import Evaluate, Execute, Frame, Machine
+from interpreter.run.values import CompiledValue
+
+if TYPE_CHECKING:
+    from interpreter.run.program import Program
+
+UNSET = object()
+"""Stands in a cell that has not been evaluated in this round of its loop."""
+
+_CHEAP = (x.Const, x.Local, x.Special, x.ReadField, x.ReadTable)
+
+
+@dataclass
+class Layer:
+    """A loop inside an expression: the slots that it sets in each round, and the cells to be unset when it starts."""
+
+    slots: frozenset[int]
+    cells: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Scope:
+    """The routine that is being compiled: the size of its frame so far, and the loops around the present place."""
+
+    size: int
+    layers: tuple[Layer, ...] = ()
+
+
+Build: TypeAlias = "Callable[[Compiler, Scope, Any], Any]"
+Alone: TypeAlias = "Callable[..., Value]"
+
+
+class Compiler:
+    """The tools that all parts of a program are compiled with.
+
+    `expressions` and `statements` say for each kind of node which function compiles it; `program` is where the parts
+    find each other.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        layout: Layout,
+        program: Program,
+        expressions: Mapping[type, Build],
+        statements: Mapping[type, Build],
+    ) -> None:
+        self.model = model
+        self.layout = layout
+        self.program = program
+        self.analysis = Analysis(model)
+        self._expressions = expressions
+        self._statements = statements
+        self._folded: dict[int, tuple[x.Expr, x.Expr]] = {}
+        self._idle = Machine(layout, layout.blank(), [], None)
+
+    def fold(self, node: x.Expr) -> x.Expr:
+        """The constant that an expression is, or the expression itself."""
+        if isinstance(node, x.Const) or not self.analysis.static(node):
+            return node
+        known = self._folded.get(id(node))
+        if known is None:
+            scope = Scope(_highest_slot(node) + 1)
+            evaluate = self._expressions[type(node)](self, scope, node)
+            value = evaluate(self._idle, [None] * scope.size)
+            known = self._folded[id(node)] = (node, x.Const(node.type, node.span, value))
+        return known[1]
+
+    def expr(self, node: x.Expr, scope: Scope) -> Evaluate:
+        """An expression as a function."""
+        node = self.fold(node)
+        if isinstance(node, x.Const):
+            return constant(node.value)
+        if scope.layers and not isinstance(node, _CHEAP):
+            outside = self._layers_outside(node, scope)
+            if outside < len(scope.layers):
+                return self._hoisted(node, scope, outside)
+        build: Evaluate = self._expressions[type(node)](self, scope, node)
+        return build
+
+    def exprs(self, nodes: Sequence[x.Expr], scope: Scope) -> tuple[Evaluate, ...]:
+        """Several expressions."""
+        return tuple(self.expr(node, scope) for node in nodes)
+
+    def condition(self, node: x.Expr | None, scope: Scope) -> Evaluate | None:
+        """A condition, or None where there is none or it always holds."""
+        if node is None:
+            return None
+        folded = self.fold(node)
+        if isinstance(folded, x.Const) and folded.value:
+            return None
+        return self.expr(folded, scope)
+
+    def stmt(self, node: s.Stmt, scope: Scope) -> Execute:
+        """A statement as a function."""
+        build: Execute = self._statements[type(node)](self, scope, node)
+        return build
+
+    def alone(self, node: x.Expr, params: int = 0) -> Alone:
+        """An expression that stands in no routine, as a function of its parameters (slots 0, 1, …)."""
+        scope = Scope(max(params, _highest_slot(node) + 1))
+        evaluate = self.expr(node, scope)
+        size = scope.size
+        return lambda r, *args: evaluate(r, [*args, *[None] * (size - len(args))])
+
+    def block(self, nodes: Sequence[s.Stmt], scope: Scope) -> Execute:
+        """Statements in a row as one function."""
+        return in_order([self.stmt(node, scope) for node in nodes])
+
+    def value(self, name: str) -> CompiledValue:
+        """A declared value, compiled when it is first asked for."""
+        value = self.program.values.get(name)
+        if value is None:
+            value = self.program.values[name] = CompiledValue(self.model.values[name])
+            value.adjustable = name in self.analysis.adjustments
+            scope = Scope(value.model.slots)
+            value.body = self.expr(value.model.body, scope)
+            value.size = scope.size
+        return value
+
+    def new_slot(self, scope: Scope) -> int:
+        """One more slot of the routine's frame."""
+        scope.size += 1
+        return scope.size - 1
+
+    def _layers_outside(self, node: x.Expr, scope: Scope) -> int:
+        """How many of the loops around an expression it depends on, the outermost first."""
+        free = self.analysis.free(node)
+        outside = len(scope.layers)
+        while outside and free.isdisjoint(scope.layers[outside - 1].slots):
+            outside -= 1
+        return outside
+
+    def _hoisted(self, node: x.Expr, scope: Scope, outside: int) -> Evaluate:
+        """An expression that is evaluated at most once while the loops from number `outside` on run."""
+        cell = self.new_slot(scope)
+        scope.layers[outside].cells.append(cell)
+        inner = Scope(scope.size, scope.layers[:outside])
+        evaluate = self.expr(node, inner)
+        scope.size = inner.size
+
+        def once(r: Machine, f: Frame) -> Value:
+            value = f[cell]
+            if value is UNSET:
+                value = f[cell] = evaluate(r, f)
+            return value
+
+        return once
+
+
+def constant(value: Value) -> Evaluate:
+    """A value that is always the same."""
+    return lambda r, f: value
+
+
+def do_nothing(r: Machine, f: Frame) -> None:
+    """What an empty block does."""
+
+
+def in_order(steps: Sequence[Execute]) -> Execute:
+    """Statements one after the other."""
+    if not steps:
+        return do_nothing
+    if len(steps) == 1:
+        return steps[0]
+    if len(steps) == 2:
+        first, second = steps
+
+        def both(r: Machine, f: Frame) -> None:
+            first(r, f)
+            second(r, f)
+
+        return both
+    each = tuple(steps)
+
+    def all_of_them(r: Machine, f: Frame) -> None:
+        for step in each:
+            step(r, f)
+
+    return all_of_them
+
+
+def _highest_slot(node: Any) -> int:
+    slots = [getattr(part, "slot", None) for part in walk(node)]
+    return max((slot for slot in slots if slot is not None), default=-1)

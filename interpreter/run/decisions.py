@@ -1,0 +1,66 @@
+"""What the outside sees of a game in progress: positions, decisions and their options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from interpreter.diagnostics import Span
+
+Choice: TypeAlias = "tuple[int, ...]"
+"""What was chosen, as numbers.
+
+In a turn and in a pause the number of the action and the values that it binds; later the values that are bound. Of
+parts the part's number and its member (-1 without one). Yes is (1,), no (0,); another round (1,). Declining, `done` and
+`go on` are ().
+"""
+
+SKIPPED: Choice = (-2,)
+"""Stands among recorded choices where a decision was come to that had nothing to offer and was passed over."""
+
+Kind = Literal["turn", "free", "pause", "choose", "several", "perform", "may", "parts", "repeat", "order"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to decide: the choice to record, and how it is written (without who decides).
+
+    `action` is the action that it takes, for decisions among actions.
+    """
+
+    choice: Choice
+    words: str
+    action: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A seat must choose one of the options (at least one; no two are written alike).
+
+    `purpose` says in a word or two what for, `span` where in the rules it is asked. `revealed` says whether chance or
+    hidden news has come since the decision before.
+    """
+
+    seat: int
+    kind: Kind
+    purpose: str
+    span: Span
+    options: tuple[Option, ...]
+    revealed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state of a game: the vector when the flow last waited, the choices since, and what is to be decided now.
+
+    `decision` is None when the game is over. `choices` may hold SKIPPED, which no one has chosen.
+    """
+
+    vector: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    decision: Decision | None
+
+
+Chooser: TypeAlias = Callable[[Decision], int]
+"""Answers a decision with the number of an option, from 0."""

@@ -1,0 +1,149 @@
+"""The running of rules at one moment: the state, whom the text acts for, and the choices that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from interpreter.diagnostics import Span
+from interpreter.layout import Layout, Value
+from interpreter.run.decisions import SKIPPED, Choice, Chooser, Decision, Kind, Option
+from interpreter.run.signals import Waiting, fault
+
+if TYPE_CHECKING:
+    from interpreter.run.values import Bent
+
+Frame: TypeAlias = "list[Any]"
+"""The names of a running routine, by slot."""
+
+Evaluate: TypeAlias = "Callable[[Machine, Frame], Value]"
+"""An expression, ready to be evaluated."""
+
+Execute: TypeAlias = "Callable[[Machine, Frame], None]"
+"""A statement or block, ready to be carried out."""
+
+BUDGET = 1_000_000
+"""How many rounds of loops, calls and events one choice may set off."""
+
+DEPTH = 60
+"""How deep calls and events may stand in one another."""
+
+
+class Machine:
+    """Rules in the course of running.
+
+    - `v`: the state. `me`: the seat that the running text acts for. `decider`: whose decision it is, for conditions
+      that ask; None while rules run.
+    - `log`, `next`: the recorded choices and how many of them have been used. `chooser` answers what is not recorded;
+      without one the running stops there.
+    - `settled`, `settled_from`: the state when the flow last waited, and how many choices had been used then.
+    - `trying`: nothing may be changed; the first change raises Happened. `scratch`: `v` is a copy that will be dropped.
+    - `moved`: the pieces (domain, number) that the running action has moved; `collected` is where new ones go.
+    - `events`: lists of the events of the running effects, innermost last. `event`: the event being answered.
+    - `bent`: values changed by `with`, innermost last; `busy` are adjustments being evaluated, which do not count.
+    - `usual`: what `as usual` does. `amount`, `gainer`: the gain that a rule answers to.
+    - `pausing`: free actions may come between. `turn_ended`: `end turn` was said. `watching`: `finish when` counts.
+    - `revealed`: chance or hidden news has come since the last decision. `budget`, `depth`: what is left of the bounds.
+    """
+
+    __slots__ = (
+        *("amount", "bent", "budget", "busy", "chooser", "collected", "decider", "depth", "event", "events", "gainer"),
+        *("layout", "log", "me", "moved", "next", "observer", "pausing", "revealed", "rules_played", "scratch"),
+        *("settled", "settled_from", "trying", "turn_ended", "usual", "v", "watching"),
+    )
+
+    def __init__(self, layout: Layout, vector: list[int], choices: list[Choice], chooser: Chooser | None) -> None:
+        self.layout = layout
+        self.rules_played = layout.model.rules_played
+        self.v = vector
+        self.settled: list[int] = vector.copy()
+        self.settled_from = 0
+        self.log = choices
+        self.next = 0
+        self.chooser = chooser
+        self.observer: Callable[[str, str], None] | None = None
+        self.me: int | None = None
+        self.decider: int | None = None
+        self.trying = False
+        self.scratch = False
+        self.moved: set[tuple[str, int]] = set()
+        self.collected = self.moved
+        self.events: tuple[list[tuple[str, tuple[Value, ...]]], ...] = ()
+        self.event: tuple[str, tuple[Value, ...]] | None = None
+        self.bent: tuple[Bent, ...] = ()
+        self.busy: tuple[object, ...] = ()
+        self.usual: Callable[[], Value] | None = None
+        self.amount: int | None = None
+        self.gainer: int | None = None
+        self.pausing = False
+        self.turn_ended = False
+        self.watching = False
+        self.revealed = False
+        self.budget = BUDGET
+        self.depth = DEPTH
+
+    def recorded(self) -> Choice | None:
+        """The recorded choice for the decision that was just come to; None when there is none yet."""
+        if self.next == len(self.log):
+            return None
+        choice = self.log[self.next]
+        self.next += 1
+        if choice is not SKIPPED and choice != SKIPPED:
+            self.revealed = False
+        return choice
+
+    def skip(self) -> None:
+        """Records that the decision that was just come to has nothing to offer."""
+        self.log.append(SKIPPED)
+        self.next += 1
+
+    def decide(self, kind: Kind, span: Span, options: list[Option], purpose: str, seat: int | None = None) -> Choice:
+        """Has a decision made by `seat` (`me` when not given), and records it.
+
+        Raises Waiting when there is nobody to answer, Rejected (RW705, RW708, RW711) for options that nobody could tell
+        apart, and where nobody acts or the rules play the seat.
+        """
+        seat = self.me if seat is None else seat
+        if seat is None:
+            raise fault("RW711", "a choice is to be made here, but nobody is acting", span, "say who: `ask p:`")
+        if self.rules_played[seat]:
+            name = self.layout.model.players[seat]
+            hint = "replace the choice for this seat, with a rule `instead of …` and `pick`"
+            raise fault("RW708", f"{name} is played by the rules and cannot make a choice", span, hint)
+        if len({option.words for option in options}) < len(options):
+            raise _alike(options, span)
+        decision = Decision(seat, kind, purpose, span, tuple(options), self.revealed)
+        if self.chooser is None:
+            raise Waiting(decision)
+        choice = options[self.chooser(decision)].choice
+        self.log.append(choice)
+        self.next += 1
+        self.revealed = False
+        return choice
+
+    def settle(self, back: int = 0) -> None:
+        """Notes that the flow waits for a decision here; `back` choices have been used for it already."""
+        self.settled = self.v.copy()
+        self.settled_from = self.next - back
+        self.budget = BUDGET
+
+    def spend(self, steps: int, span: Span) -> None:
+        """Counts steps; raises Rejected (RW701) when too many have been made since the last choice in a turn."""
+        self.budget -= steps
+        if self.budget < 0:
+            raise _too_long(span)
+
+
+def _too_long(span: Span) -> Exception:
+    hint = "look for a loop or for rules that set off each other without end"
+    return fault("RW701", f"this did not come to an end within {BUDGET:,} steps", span, hint)
+
+
+def _alike(options: list[Option], span: Span) -> Exception:
+    seen: set[str] = set()
+    for option in options:
+        if option.words in seen:
+            break
+        seen.add(option.words)
+    message = f'two options of this decision are both written "{option.words}"'
+    return fault("RW705", message, span, "name everything that was chosen in the `as` pattern")
