@@ -48,10 +48,10 @@ def id_of(row: Mapping) -> Scalar | None:
     return node if isinstance(node, Scalar) else None
 
 
-def repeated_ids(rows: Iterable[Mapping], what: str) -> list[Diagnostic]:
+def repeated_ids(rows: Iterable[Mapping], table: str) -> list[Diagnostic]:
     """A finding for each row whose id another one has already. The rows may come from several files.
 
-    `what` is what the rows are called: `card`.
+    `table` is what the rows are called in the finding.
     """
     first: dict[str, Span] = {}
     findings = []
@@ -62,7 +62,7 @@ def repeated_ids(rows: Iterable[Mapping], what: str) -> list[Diagnostic]:
         known = first.setdefault(name.text.text, name.span)
         if known != name.span:
             related = (Related(known, "the other one stands here"),)
-            message = f"there are two of {what} `{name.text.text}`"
+            message = f"two rows of {table} have the id `{name.text.text}`"
             findings.append(Diagnostic("RW337", message, name.span, related=related))
     return findings
 

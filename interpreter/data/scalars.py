@@ -8,9 +8,8 @@ text keeps its place.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
-from interpreter.data.text import Piece, Place
+from interpreter.data.text import Place, Run
 
 ESCAPES = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b", " ": " ",
@@ -19,17 +18,17 @@ ESCAPES = {
 CODES = {"x": 2, "u": 4, "U": 8}
 
 
-def read_plain(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+def read_plain(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
     """A text without quotes, from its first sign to behind its last; further lines are joined by folding."""
     return _Flow(lines, start, end, "").read()
 
 
-def read_single(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+def read_single(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
     """A text in single quotes, from the opening quote to behind the closing one."""
     return _Flow(lines, *_within_quotes(start, end), "'").read()
 
 
-def read_double(lines: Sequence[str], start: Place, end: Place) -> list[Piece]:
+def read_double(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
     """A text in double quotes, from the opening quote to behind the closing one."""
     return _Flow(lines, *_within_quotes(start, end), '"').read()
 
@@ -43,7 +42,8 @@ class _Flow:
 
     def __init__(self, lines: Sequence[str], start: Place, end: Place, quote: str) -> None:
         self.lines, self.end, self.quote = lines, end, quote
-        self.pieces: list[Piece] = []
+        self.sign = "\\" if quote == '"' else quote
+        self.runs: list[Run] = []
         self._open(start.line)
         self.column = start.column
 
@@ -55,24 +55,23 @@ class _Flow:
         self.behind = len(self.source) + 1 if last else len(self.source.rstrip(" ")) + 1
         self.column = _indent(self.source) + 1
 
-    def read(self) -> list[Piece]:
+    def read(self) -> list[Run]:
         while (self.line, self.column) < self.end:
-            sign = self.source[self.column - 1 : self.column]
             if self.column >= self.behind:
                 here = Place(self.line, self.column)
-                self.pieces += [Piece(fold, here, here) for fold in ("\n" * self._skip_blank() or " ")]
-            elif self.quote == '"' and sign == "\\":
-                self._escape()
-            elif self.quote == "'" and sign == "'":
-                self._add("'", 2)
+                self.runs += [Run(sign, here, 0) for sign in ("\n" * self._skip_blank() or " ")]
+                continue
+            special = self.source.find(self.sign, self.column - 1) if self.sign else -1
+            if special == self.column - 1:
+                self._special()
             else:
-                self._add(sign, 1)
-        return self.pieces
+                stop = self.behind if special < 0 else special + 1
+                self._add(self.source[self.column - 1 : stop - 1], 1)
+        return self.runs
 
-    def _add(self, character: str, width: int) -> None:
-        start = Place(self.line, self.column)
-        self.column += width
-        self.pieces.append(Piece(character, start, Place(self.line, self.column)))
+    def _add(self, text: str, width: int) -> None:
+        self.runs.append(Run(text, Place(self.line, self.column), width))
+        self.column += len(text) * width
 
     def _skip_blank(self) -> int:
         """Go on to the next line that is not blank; how many blank lines were between."""
@@ -83,11 +82,14 @@ class _Flow:
             self._open(self.line + 1)
         return passed
 
-    def _escape(self) -> None:
+    def _special(self) -> None:
+        """A doubled quote in single quotes, or an escape in double quotes."""
         sign = self.source[self.column : self.column + 1]
-        if not sign:
+        if self.quote == "'":
+            self._add("'", 2)
+        elif not sign:
             here = Place(self.line, self.column)
-            self.pieces += [Piece("\n", here, here)] * self._skip_blank()
+            self.runs += [Run("\n", here, 0)] * self._skip_blank()
         elif sign in CODES:
             digits = self.source[self.column + 1 : self.column + 1 + CODES[sign]]
             self._add(chr(int(digits, 16)), 2 + CODES[sign])
@@ -97,41 +99,38 @@ class _Flow:
 
     def _join_surrogates(self) -> None:
         """JSON writes a character beyond U+FFFF as two escapes; make one character of them."""
-        if len(self.pieces) < 2:
+        if len(self.runs) < 2:
             return
-        high, low = self.pieces[-2:]
-        if "\ud800" <= high.character <= "\udbff" and "\udc00" <= low.character <= "\udfff":
-            both = (high.character + low.character).encode("utf-16", "surrogatepass").decode("utf-16")
-            self.pieces[-2:] = [Piece(both, high.start, low.end)]
+        high, low = self.runs[-2:]
+        if "\ud800" <= high.text <= "\udbff" and "\udc00" <= low.text <= "\udfff":
+            both = (high.text + low.text).encode("utf-16", "surrogatepass").decode("utf-16")
+            self.runs[-2:] = [Run(both, high.start, high.width + low.width)]
 
 
-def read_block(lines: Sequence[str], start: Place, value: str) -> list[Piece]:
+def read_block(lines: Sequence[str], start: Place, value: str) -> list[Run]:
     """A literal or folded block whose `|` or `>` stands at `start`, and whose text the parser has read as `value`.
 
     Walks through the source lines and through the value together: chomping and folding have then been decided.
     """
     header = Place(start.line, len(lines[start.line - 1].rstrip()) + 1)
     if not value.strip(" \n"):
-        return [Piece(sign, header, header) for sign in value]
+        return [Run(sign, header, 0) for sign in value]
     first = next(line for line in lines[start.line :] if line.strip(" "))
     indent = _indent(first) - _indent(next(line for line in value.split("\n") if line.strip(" ")))
-    pieces: list[Piece] = []
+    runs: list[Run] = []
     line, at = start.line, 0
     while at < len(value):
         content = lines[line][indent:]
         line += 1
-        pieces += [
-            Piece(sign, Place(line, indent + 1 + offset), Place(line, indent + 2 + offset))
-            for offset, sign in enumerate(content)
-        ]
+        if content:
+            runs.append(Run(content, Place(line, indent + 1), 1))
         at += len(content)
         folded = value[at : at + 1] == " " and not lines[line][indent:].startswith(" ")
         if folded or value[at : at + 1] == "\n":
-            end = Place(line, max(indent, len(lines[line - 1])) + 1)
-            pieces.append(Piece(value[at], end, end))
+            runs.append(Run(value[at], Place(line, max(indent, len(lines[line - 1])) + 1), 0))
             at += 1
-    return pieces
+    return runs
 
 
 def _indent(line: str) -> int:
-    return sum(1 for _ in takewhile(" ".__eq__, line))
+    return len(line) - len(line.lstrip(" "))

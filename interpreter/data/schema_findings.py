@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from jsonschema.exceptions import ValidationError
@@ -15,6 +16,8 @@ Path = tuple[str | int, ...]
 _BOOLEAN_WORDS = {"true": "yes", "on": "yes", "y": "yes", "false": "no", "off": "no", "n": "no"}
 _TELLING = 4
 """Shorter keys are near to too many words to speak of a slip."""
+_LIKELY = 0.5
+"""How near an unknown key must be to one that has to be there and is not: such a pair is mostly one slip."""
 _KINDS = ("type", "format", "names")
 _SIZES = {
     "minimum": "is too small",
@@ -139,16 +142,18 @@ class Findings:
             known = schema.get("properties", {})
             for key in instance:
                 if schema_of_key(schema, key) is False:
+                    due = [name for name in schema.get("required", ()) if name not in instance]
                     absent = [name for name in known if name not in instance]
-                    near = close_match(key, absent) or close_match(key, known)
+                    likely = get_close_matches(key, due, n=1, cutoff=_LIKELY)
+                    near = likely[0] if likely else close_match(key, absent) or close_match(key, known)
                     self._unknown_key(path, self._entry(path, key), near, known)
             return
-        due: Any = error.validator_value
+        wanted: Any = error.validator_value
         if error.validator == "dependentRequired":
-            given = next(key for key in due if key in instance and any(name not in instance for name in due[key]))
-            self._missing(path, [name for name in due[given] if name not in instance], schema, f" beside `{given}`")
+            given = next(key for key in wanted if key in instance and not instance.keys() >= set(wanted[key]))
+            self._missing(path, [name for name in wanted[given] if name not in instance], schema, f" beside `{given}`")
         else:
-            self._missing(path, [name for name in due if name not in instance], schema, "")
+            self._missing(path, [name for name in wanted if name not in instance], schema, "")
 
     def _unknown_key(self, path: Path, entry: Entry, near: str | None, known: Schema) -> None:
         flow = isinstance(node := self._node(path), Mapping) and node.flow
@@ -261,10 +266,17 @@ class Findings:
         for alien in (_ORDER, _KINDS):
             near = [errors for errors in branches.values() if not any(_is_about_all(inner, alien) for inner in errors)]
             if near:
-                nearest = min(near, key=len)
-                self._tell(nearest)
+                told = [self._apart(errors) for errors in near]
+                for key, finding in min(told, key=len).items():
+                    self.findings.setdefault(key, finding)
                 return
         self._kind(error, path, node)
+
+    def _apart(self, errors: Iterable[ValidationError]) -> dict[tuple[Path, str], Diagnostic]:
+        """The findings for some errors alone."""
+        others = Findings(self.root, self.schema, strict=False)
+        others._tell(errors)
+        return others.findings
 
 
 def _is_about_all(error: ValidationError, validators: tuple[str, ...]) -> bool:

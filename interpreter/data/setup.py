@@ -243,8 +243,8 @@ def _placed(
             placed[space] = Placed(space, fields, word.span)
     if twice:
         word, first = twice[0]
-        more = f", and so are {len(twice) - 1} more" if len(twice) > 1 else ""
-        message = f"this space is filled already{more}"
+        others = f" (one of {len(twice)} such spaces)" if len(twice) > 1 else ""
+        message = f"this space is filled already{others}"
         related = (Related(first, "here it is filled first"),)
         reader.findings.append(Diagnostic("RW349", message, word.span, related=related))
     return [placed[space] for space in sorted(placed)], reader.findings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import NamedTuple
 
 from interpreter.diagnostics import Span
@@ -17,44 +18,47 @@ class Place(NamedTuple):
     column: int
 
 
-class Piece(NamedTuple):
-    """One character of a text, and the stretch of the file that says it (more than one sign for an escape)."""
+class Run(NamedTuple):
+    """Characters that stand side by side on one line of the file, each `width` columns wide.
 
-    character: str
+    An escape is a run of one character and several columns; a line break, or the space that it becomes, is a run of no
+    width at the end of its line.
+    """
+
+    text: str
     start: Place
-    end: Place
+    width: int
 
 
 @dataclass(frozen=True, slots=True)
 class YamlText:
     """A text as its reader sees it, with quotes, escapes, folded lines and indentation taken away.
 
-    `file` is the file's shown name; `pieces` holds one entry per character of `text`; `begin` is where the text
-    starts, which an empty text needs. A line break stands just behind the last character of its line and is
-    zero columns wide.
+    `file` is the file's shown name, `runs` make up the text in their order, and `begin` is where the text starts, which
+    an empty text needs.
     """
 
     text: str
     file: str
     begin: Place
-    pieces: tuple[Piece, ...]
-    _line_starts: tuple[int, ...] = field(default=(0,), compare=False)
+    runs: tuple[Run, ...]
+    _starts: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    _lines: tuple[int, ...] = field(default=(0,), compare=False, repr=False)
 
     @classmethod
-    def of(cls, file: str, begin: Place, pieces: Sequence[Piece]) -> YamlText:
-        """The text made of these pieces."""
-        text = "".join(piece.character for piece in pieces)
-        starts = [0, *(at + 1 for at, piece in enumerate(pieces) if piece.character == "\n")]
-        return cls(text, file, begin, tuple(pieces), tuple(starts))
+    def of(cls, file: str, begin: Place, runs: Sequence[Run]) -> YamlText:
+        """The text made of these runs, none of which is empty."""
+        text = "".join(run.text for run in runs)
+        starts = tuple(accumulate((len(run.text) for run in runs), initial=0))[:-1]
+        lines = (0, *(at + 1 for at, sign in enumerate(text) if sign == "\n"))
+        return cls(text, file, begin, tuple(runs), starts, lines)
 
     @classmethod
     def on_line(cls, text: str, span: Span) -> YamlText:
         """A text that stands in a file just as it is, on one line. A span with room for two quotes holds quotes."""
-        first = span.column + (1 if span.end_column - span.column == len(text) + 2 else 0)
-        pieces = [
-            Piece(sign, Place(span.line, first + at), Place(span.line, first + at + 1)) for at, sign in enumerate(text)
-        ]
-        return cls.of(span.file, Place(span.line, first), pieces)
+        quote = 1 if span.end_column - span.column == len(text) + 2 else 0
+        start = Place(span.line, span.column + quote)
+        return cls.of(span.file, start, [Run(text, start, 1)] if text else [])
 
     @property
     def whole(self) -> Span:
@@ -72,23 +76,30 @@ class YamlText:
     def stretch(self, start: int, end: int) -> Span:
         """The stretch of the file that says `text[start:end]`; zero columns wide when that is empty."""
         first = self._start(start)
-        last = self.pieces[end - 1].end if end > start else first
+        last = self._end(end - 1) if end > start else first
         return Span(self.file, first.line, first.column, last.line, last.column)
 
+    def line_of(self, index: int) -> int:
+        """The number, from 1, of the line of the text on which `text[index]` stands."""
+        return bisect_right(self._lines, index)
+
     def _start(self, index: int) -> Place:
-        if index < len(self.pieces):
-            return self.pieces[index].start
-        return self.pieces[-1].end if self.pieces else self.begin
+        if index >= len(self.text):
+            return self._end(len(self.text) - 1) if self.text else self.begin
+        at = bisect_right(self._starts, index) - 1
+        run = self.runs[at]
+        return Place(run.start.line, run.start.column + (index - self._starts[at]) * run.width)
+
+    def _end(self, index: int) -> Place:
+        start = self._start(index)
+        width = self.runs[bisect_right(self._starts, index) - 1].width
+        return Place(start.line, start.column + width)
 
     def _index(self, line: int, column: int) -> int:
         if line < 1:
             return 0
-        if line > len(self._line_starts):
+        if line > len(self._lines):
             return len(self.text)
-        start = self._line_starts[line - 1]
-        following = self._line_starts[line] - 1 if line < len(self._line_starts) else len(self.text)
+        start = self._lines[line - 1]
+        following = self._lines[line] - 1 if line < len(self._lines) else len(self.text)
         return min(max(start + column - 1, start), following)
-
-    def line_of(self, index: int) -> int:
-        """The number, from 1, of the line of the text on which `text[index]` stands."""
-        return bisect_right(self._line_starts, index)

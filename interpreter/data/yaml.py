@@ -29,7 +29,7 @@ from ruamel.yaml.events import (
 from interpreter.data import scalars, yaml_faults
 from interpreter.data.nodes import Entry, Mapping, Node, Scalar, Sequence
 from interpreter.data.source import CONTROL, check_empty, check_tabs, read_source
-from interpreter.data.text import Piece, Place, YamlText
+from interpreter.data.text import Place, Run, YamlText
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
 
 DEEPEST = 40
@@ -214,15 +214,15 @@ class Builder:
         if event.anchor is not None or event.tag is not None:
             return Scalar(None, span, None)
         if event.style == '"':
-            pieces = scalars.read_double(self.lines, start, end)
-            self._check_escapes(pieces)
+            runs = scalars.read_double(self.lines, start, end)
+            self._check_escapes(runs)
         elif event.style == "'":
-            pieces = scalars.read_single(self.lines, start, end)
+            runs = scalars.read_single(self.lines, start, end)
         elif event.style:
-            pieces = scalars.read_block(self.lines, start, event.value)
+            runs = scalars.read_block(self.lines, start, event.value)
         else:
-            pieces = scalars.read_plain(self.lines, start, end)
-        text = YamlText.of(self.shown, Place(start.line, start.column + (1 if event.style else 0)), pieces)
+            runs = scalars.read_plain(self.lines, start, end)
+        text = YamlText.of(self.shown, Place(start.line, start.column + (1 if event.style else 0)), runs)
         if event.style in ("|", ">"):
             last = text.whole
             span = Span(self.shown, span.line, span.column, last.end_line, last.end_column)
@@ -240,10 +240,10 @@ class Builder:
             return Scalar(int(text.text), span, text)
         return Scalar(text.text, span, text)
 
-    def _check_escapes(self, pieces: list[Piece]) -> None:
-        for sign, start, end in pieces:
-            if sign == "\t" or CONTROL.match(sign) or "\ud800" <= sign <= "\udfff":
-                span = Span(self.shown, start.line, start.column, end.line, end.column)
+    def _check_escapes(self, runs: list[Run]) -> None:
+        for sign, start, width in runs:
+            if width > 1 and (sign == "\t" or CONTROL.match(sign) or "\ud800" <= sign <= "\udfff"):
+                span = Span(self.shown, start.line, start.column, start.line, start.column + width)
                 message = f"this stands for U+{ord(sign):04X}, which is no sign that can be shown"
                 self._refuse("RW316", message, span, "Texts hold letters, figures, signs, spaces and line breaks.")
                 return

@@ -77,7 +77,7 @@ def _graph(document: Node, rules: str) -> list[Diagnostic]:
 
 def _data(document: Node, rules: str) -> list[Diagnostic]:
     rows, findings = rows_of([document], "cards")
-    return findings + repeated_ids(rows, "card")
+    return findings + repeated_ids(rows, "cards")
 
 
 READERS: dict[str, Callable[[Node, str], list[Diagnostic]]] = {
