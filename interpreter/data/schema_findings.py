@@ -263,8 +263,8 @@ class Findings:
         branches: dict[int, list[ValidationError]] = {}
         for inner in error.context or ():
             branches.setdefault(int(inner.schema_path[0]), []).append(inner)
-        for alien in (_ORDER, _KINDS):
-            near = [errors for errors in branches.values() if not any(_is_about_all(inner, alien) for inner in errors)]
+        for whole in (_ORDER, _KINDS):
+            near = [errors for errors in branches.values() if not any(_is_about_all(inner, whole) for inner in errors)]
             if near:
                 told = [self._apart(errors) for errors in near]
                 for key, finding in min(told, key=len).items():
