@@ -11,7 +11,6 @@ from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel, Guarded
 from interpreter.run.calls import enter
-from interpreter.run.compiler import Alone, Scope, in_order
 from interpreter.run.decisions import SKIPPED, Choice, Option
 from interpreter.run.events import Rule
 from interpreter.run.expressions import place
@@ -20,11 +19,12 @@ from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.notation import words
 from interpreter.run.offers import Alike, Found, Search, choice_of, search
 from interpreter.run.prices import bill, pay_bill
+from interpreter.run.scope import Scope, in_order
 from interpreter.run.signals import Abandon, Given, Happened
 from interpreter.run.trials import certain, idle, passes_on_a_copy, possible
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler
+    from interpreter.run.compiler import Alone, Compiler
 
 
 class Action:

@@ -10,7 +10,8 @@ from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.signals import Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 
 def move_piece(c: Compiler, scope: Scope, node: s.MovePiece) -> Execute:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.layout import Value
 from interpreter.model import expressions as x
-from interpreter.run.compiler import Compiler, Scope
 from interpreter.run.machine import Evaluate, Frame, Machine
+from interpreter.run.scope import Scope
 from interpreter.run.values import CompiledValue
+
+if TYPE_CHECKING:
+    from interpreter.run.compiler import Compiler
 
 Build: TypeAlias = "Callable[[Compiler, x.CallBuiltin, tuple[Evaluate, ...]], Evaluate]"
 

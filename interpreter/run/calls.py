@@ -10,13 +10,14 @@ from interpreter.diagnostics import Related, Span
 from interpreter.layout import SiteSlots, Value
 from interpreter.model import statements as s
 from interpreter.model.program import Routine
-from interpreter.run.compiler import do_nothing
 from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.patterns import Pattern
+from interpreter.run.scope import do_nothing
 from interpreter.run.signals import Abandon, Given, fault
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,8 @@ from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.signals import Happened, fault
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 
 def highest(c: Compiler, variable: Variable) -> Callable[[Machine, int], int]:

@@ -16,7 +16,8 @@ from interpreter.run.piles import looking
 from interpreter.run.signals import Abandon, Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 Items: TypeAlias = "Callable[[Machine, Frame], tuple[Value, ...]]"
 

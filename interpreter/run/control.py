@@ -18,7 +18,8 @@ from interpreter.run.trials import idle, possible
 from interpreter.run.values import Bent, change
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 
 def let(c: Compiler, scope: Scope, node: s.Let) -> Execute:

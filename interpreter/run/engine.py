@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from interpreter.layout import Layout, Value
 from interpreter.model.expressions import Expr
 from interpreter.model.program import Model
-from interpreter.run.compiler import Scope
 from interpreter.run.decisions import Choice, Chooser, Decision, Position
 from interpreter.run.flow import Flow
 from interpreter.run.machine import Machine
 from interpreter.run.notation import writer
 from interpreter.run.program import Program
+from interpreter.run.scope import Scope
 from interpreter.run.signals import Waiting, fault
 
 

@@ -11,9 +11,9 @@ from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import RuleModel
 from interpreter.run.calls import apart, armed, as_seat, enter, fire, may_fire
-from interpreter.run.compiler import UNSET, Layer, Scope
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.patterns import Pattern, pattern
+from interpreter.run.scope import UNSET, Layer, Scope
 from interpreter.run.signals import Happened
 
 if TYPE_CHECKING:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.layout import Value
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.model import expressions as x
 from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType
 from interpreter.run.analysis import conjuncts
-from interpreter.run.compiler import Compiler, Scope, constant
 from interpreter.run.machine import Evaluate, Frame, Machine
+from interpreter.run.scope import Scope, constant
+
+if TYPE_CHECKING:
+    from interpreter.run.compiler import Compiler
 
 
 def empty(type_: Type) -> Value:

@@ -11,12 +11,12 @@ from interpreter.model import statements as s
 from interpreter.model.types import CollectionType, without_nothing
 from interpreter.run.analysis import ALL
 from interpreter.run.calls import apart
-from interpreter.run.compiler import Alone, Scope
 from interpreter.run.machine import Execute, Frame, Machine
+from interpreter.run.scope import Scope
 from interpreter.run.signals import GameOver, Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler
+    from interpreter.run.compiler import Alone, Compiler
 
 Check: TypeAlias = "Callable[[Machine], None]"
 

@@ -6,17 +6,21 @@ Each step leads to the next until a decision is needed that nobody has recorded,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from interpreter.layout import AFTER, ENTER, TURN, Layout
 from interpreter.layout.codecs import Value
 from interpreter.model.program import PhaseModel
 from interpreter.run.actions import Action, Menu
 from interpreter.run.calls import Procedure, apart
-from interpreter.run.compiler import Alone, Scope
 from interpreter.run.decisions import SKIPPED, Choice, Option
 from interpreter.run.machine import Execute, Machine
 from interpreter.run.program import Program
+from interpreter.run.scope import Scope
 from interpreter.run.signals import GameOver, fault
+
+if TYPE_CHECKING:
+    from interpreter.run.compiler import Alone
 
 
 class Phase:

@@ -15,8 +15,9 @@ from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.signals import Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
     from interpreter.run.events import Rule
+    from interpreter.run.scope import Scope
 
 
 def change_counter(c: Compiler, scope: Scope, node: s.ChangeCounter) -> Execute:

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.layout import PieceSlots, Value
 from interpreter.model import expressions as x
 from interpreter.model.types import CollectionType, MemberType, Type
 from interpreter.run.analysis import conjuncts
-from interpreter.run.compiler import UNSET, Compiler, Layer, Scope, constant
 from interpreter.run.expressions import EXPRESSIONS as PLAIN
 from interpreter.run.expressions import all_hold
 from interpreter.run.machine import Evaluate, Frame, Machine
+from interpreter.run.scope import UNSET, Layer, Scope, constant
+
+if TYPE_CHECKING:
+    from interpreter.run.compiler import Compiler
 
 Items: TypeAlias = "Callable[[Machine, Frame], tuple[Value, ...]]"
 

@@ -11,7 +11,8 @@ from interpreter.model.types import CollectionType, MemberType, Type, YesNoType,
 from interpreter.run.machine import Evaluate, Frame, Machine
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 Write: TypeAlias = "Callable[[Machine, Value], str]"
 Words: TypeAlias = "Callable[[Machine, Frame], str]"

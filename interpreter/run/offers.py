@@ -15,7 +15,8 @@ from interpreter.run.machine import Frame, Machine
 from interpreter.run.prices import bill, payable
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 Found: TypeAlias = "Callable[[Machine, Frame], bool]"
 """Is told each binding; says whether that is enough."""

@@ -17,7 +17,8 @@ from interpreter.run.signals import Abandon, Happened
 from interpreter.run.trials import idle, possible
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 
 @dataclass(frozen=True, eq=False)

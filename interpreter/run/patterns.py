@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from interpreter.layout import Value
 from interpreter.model.expressions import Expr, MatchArg
-from interpreter.run.compiler import Compiler, Scope
 from interpreter.run.machine import Evaluate, Frame, Machine
+from interpreter.run.scope import Scope
+
+if TYPE_CHECKING:
+    from interpreter.run.compiler import Compiler
 
 Pattern: TypeAlias = "Callable[[Machine, Frame, Sequence[Value]], bool]"
 """Whether arguments fit; binds names in the frame on the way."""

@@ -16,7 +16,8 @@ from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.signals import Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 FindSpot = Callable[[Machine, Frame], "Spot | None"]
 

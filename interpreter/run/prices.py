@@ -11,7 +11,8 @@ from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.signals import Abandon, Happened
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 Bill: TypeAlias = "Callable[[Machine, Frame], dict[int, tuple[int, int]]]"
 """What is to be paid: slot of a counter -> (amount, lowest value of the counter)."""

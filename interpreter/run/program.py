@@ -27,10 +27,11 @@ from interpreter.run import (
 from interpreter.run.actions import STATEMENTS as ACTION_STATEMENTS
 from interpreter.run.actions import Action, Pauses
 from interpreter.run.calls import Instead, Procedure
-from interpreter.run.compiler import Compiler, Scope
+from interpreter.run.compiler import Compiler
 from interpreter.run.events import Counter, Event, Listener, Rule
 from interpreter.run.finish import Finishing
 from interpreter.run.patterns import pattern
+from interpreter.run.scope import Scope
 from interpreter.run.texts import Texts
 from interpreter.run.values import CompiledValue, Standing, change
 

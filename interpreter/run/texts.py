@@ -12,10 +12,10 @@ from interpreter.model.program import TextModel
 from interpreter.run.actions import possible_action
 from interpreter.run.builtins import call_builtin
 from interpreter.run.calls import as_seat, enter
-from interpreter.run.compiler import Scope, constant
 from interpreter.run.control import unit
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.patterns import Pattern, pattern
+from interpreter.run.scope import Scope, constant
 from interpreter.run.trials import idle, possible
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from interpreter.run.patterns import Pattern, pattern
 from interpreter.run.signals import fault
 
 if TYPE_CHECKING:
-    from interpreter.run.compiler import Compiler, Scope
+    from interpreter.run.compiler import Compiler
+    from interpreter.run.scope import Scope
 
 _MISSING = object()
 
