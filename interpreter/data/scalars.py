@@ -19,17 +19,17 @@ CODES = {"x": 2, "u": 4, "U": 8}
 
 
 def read_plain(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
-    """A text without quotes, from its first sign to behind its last; further lines are joined by folding."""
+    """A text without quotes, from its first sign to after its last; further lines are joined by folding."""
     return _Flow(lines, start, end, "").read()
 
 
 def read_single(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
-    """A text in single quotes, from the opening quote to behind the closing one."""
+    """A text in single quotes, from the opening quote to after the closing one."""
     return _Flow(lines, *_within_quotes(start, end), "'").read()
 
 
 def read_double(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
-    """A text in double quotes, from the opening quote to behind the closing one."""
+    """A text in double quotes, from the opening quote to after the closing one."""
     return _Flow(lines, *_within_quotes(start, end), '"').read()
 
 

@@ -34,7 +34,7 @@ def explain(error: MarkedYAMLError, text: str, shown: str) -> Diagnostic:
 
 
 def unplaced(error: Exception, lines: Sequence[str], shown: str) -> Diagnostic:
-    """The finding for a complaint without a place: a number behind `\\U` beyond all characters, a broken directive."""
+    """The finding for a complaint without a place: a number after `\\U` beyond all characters, a broken directive."""
     for number, line in enumerate(lines, 1):
         found = re.search(r"\\U(?!000|0010)[0-9A-Fa-f]{8}", line)
         if found:
@@ -291,7 +291,7 @@ class _Fault:
         return self._fault("RW315", "the file cannot be read on from here", self.here)
 
     def _colon(self, last: _Last) -> Diagnostic:
-        """A colon behind a value: the value is a text that holds one, or it is a key on the wrong line."""
+        """A colon after a value: the value is a text that holds one, or it is a key on the wrong line."""
         if last.quoted:
             if self._runs_on(last):
                 return self._quote_left_open(last.start)
