@@ -18,21 +18,20 @@ Children: TypeAlias = list[Any]
 
 # Rules whose children are, in order, the fields of a node. A dict value is what the text leaves out.
 PLAIN: dict[str, type[n.Node]] = {
-    "option": n.Option, "seat": n.Seat, "group": n.Group, "kind": n.Kind, "rows": n.Rows,
-    "standing": n.Standing, "value": n.Value, "signature": n.Signature, "param": n.Param,
-    "field": n.Param, "setup": n.Setup, "ring": n.Ring, "graph": n.Graph, "figures": n.Figures, "include": n.Include,
-    "pattern": n.Pattern, "set_option": n.SetOption, "add": n.AddItem,
-    "add_to_group": n.AddToGroup, "remove_named": n.RemoveNamed, "remove_rows": n.RemoveRows, "replace": n.ReplaceItem,
-    "remove_finish": n.RemoveFinish, "under_option": n.OptionIs, "set_field": n.SetField, "refuses": n.Refuses,
-    "expect": n.Expect, "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure,
-    "cost": n.Cost, "pay": n.Pay, "price": n.Price, "let": n.Let, "set_s": n.Assign, "move": n.Move, "swap": n.Swap,
-    "draw": n.Draw, "add_s": n.Add, "remove_s": n.Remove, "clear": n.Clear, "shuffle": n.Shuffle, "show": n.Show,
-    "emit": n.Emit, "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
+    "option": n.Option, "seat": n.Seat, "group": n.Group, "kind": n.Kind, "rows": n.Rows, "standing": n.Standing,
+    "value": n.Value, "signature": n.Signature, "param": n.Param, "field": n.Param, "setup": n.Setup,
+    "ring": n.Ring, "graph": n.Graph, "figures": n.Figures, "include": n.Include, "pattern": n.Pattern,
+    "set_option": n.SetOption, "add": n.AddItem, "add_to_group": n.AddToGroup, "remove_named": n.RemoveNamed,
+    "remove_rows": n.RemoveRows, "replace": n.ReplaceItem, "remove_finish": n.RemoveFinish,
+    "under_option": n.OptionIs, "set_field": n.SetField, "refuses": n.Refuses, "expect": n.Expect,
+    "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure, "cost": n.Cost, "pay": n.Pay,
+    "price": n.Price, "let": n.Let, "set_s": n.Assign, "move": n.Move, "swap": n.Swap, "draw": n.Draw,
+    "add_s": n.Add, "remove_s": n.Remove, "clear": n.Clear, "shuffle": n.Shuffle, "show": n.Show, "emit": n.Emit,
+    "run": n.Run, "perform_s": n.PerformAction, "perform": n.Perform, "call_s": n.CallProcedure, "give": n.Give,
     "winner": n.Winner, "if_s": n.If, "each": n.ForEach, "may_s": n.May, "ask": n.Ask, "changed": n.Changed,
     "this_value": n.ThisValue, "once": n.Once, "name": n.Name, "number": n.Number, "text": n.Text, "range": n.Range,
-    "get": n.Get, "arithmetic": n.Arithmetic, "negation": n.Negation, "both": n.Both,
-    "either": n.Either, "conditional": n.Conditional, "quant": n.Quantifier, "sort": n.Sort, "times": n.Times,
-    "distinct": n.Distinct,
+    "get": n.Get, "arithmetic": n.Arithmetic, "negation": n.Negation, "both": n.Both, "either": n.Either,
+    "conditional": n.Conditional, "quant": n.Quantifier, "sort": n.Sort, "times": n.Times, "distinct": n.Distinct,
 }  # fmt: skip
 
 COMPARISONS = {"is_": "is", "is_not": "is not", "in_": "in", "not_in": "not in", "within": "within"}
@@ -302,7 +301,7 @@ class Builder:
         return n.TypeName(span, "name", children[0], None, None)
 
     def on_space_type(self, span: Span, children: Children) -> n.TypeName:
-        return n.TypeName(span, *children, None, None)
+        return n.TypeName(span, children[0], children[1], None, None)
 
     def on_maybe_type(self, span: Span, children: Children) -> n.TypeName:
         return n.TypeName(span, "maybe", children[0], None, None)
