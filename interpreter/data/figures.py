@@ -74,7 +74,7 @@ def read_figures(document: Node) -> tuple[Figures, list[Diagnostic]]:
         else:
             rows = [mapping(row) for row in sequence(entry.value).items]
             groups[entry.key] = tuple(_figure(entry.key, row, findings) for row in rows)
-            findings += repeated_ids(rows, f"`{entry.key}`")
+            findings += repeated_ids(rows, entry.key)
     return Figures(groups, expect), findings
 
 

@@ -62,7 +62,7 @@ def repeated_ids(rows: Iterable[Mapping], table: str) -> list[Diagnostic]:
         known = first.setdefault(name.text.text, name.span)
         if known != name.span:
             related = (Related(known, "the other one stands here"),)
-            message = f"two rows of {table} have the id `{name.text.text}`"
+            message = f"two rows of `{table}` have the id `{name.text.text}`"
             findings.append(Diagnostic("RW337", message, name.span, related=related))
     return findings
 

@@ -90,7 +90,7 @@ def test_something_else_where_rows_belong(value, column, what):
 def test_two_rows_of_one_name():
     rows, _ = rows_of([read("cards: [{id: a}, {id: b}]"), read("cards: [{id: a}, {id: a}]", file="g")], "cards")
     first, second = repeated_ids(rows, "cards")
-    assert (first.code, first.message, first.span.file) == ("RW337", "two rows of cards have the id `a`", "g")
+    assert (first.code, first.message, first.span.file) == ("RW337", "two rows of `cards` have the id `a`", "g")
     assert first.related[0].span.file == second.related[0].span.file == "f"
 
 
