@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from interpreter import data as d
 from interpreter.check.boards import Boards
+from interpreter.check.core import parts_of
 from interpreter.check.digest import content_hash
-from interpreter.check.expressions import parts_of
 from interpreter.check.files import Located
 from interpreter.check.header import Header
 from interpreter.check.lint import lint
@@ -346,7 +346,7 @@ class Assembler:
         lines = {(str(e.item.row), str(e.item.field)): e.item for e in self.items if isinstance(e.item, n.Standing)}
         for (domain, _), line in lines.items():
             if domain not in self.w.domains:
-                self.w.findings.error("RW215", f"there is no type `{domain}`", line.row.span)
+                self.w.findings.unknown("RW215", domain, f"there is no type `{domain}`", line.row.span)
         for domain, row, mapping in self.rows.adjusts:
             standing = next((line for (name, _), line in lines.items() if name == domain), None)
             if standing is None:

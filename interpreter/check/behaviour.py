@@ -260,9 +260,8 @@ class Behaviour(Statements):
             for name in names:
                 if str(name) not in self.w.variables or self.w.variables[str(name)].role != "counter":
                     counters = [v.name for v in self.w.variables.values() if v.role == "counter"]
-                    self.findings.error(
-                        "RW226", f"there is no counter `{name}`", name.span, did_you_mean(name, counters)
-                    )
+                    hint = did_you_mean(name, counters)
+                    self.findings.unknown("RW226", str(name), f"there is no counter `{name}`", name.span, hint)
                     return None
         elif cause == "after":
             actions = self.action_list(names)
@@ -273,8 +272,9 @@ class Behaviour(Statements):
         else:
             for name in names:
                 if str(name) not in (*self.w.phases, "turn", "round"):
-                    self.findings.error(
+                    self.findings.unknown(
                         "RW240",
+                        str(name),
                         f"there is no phase `{name}`",
                         name.span,
                         did_you_mean(name, [*self.w.phases, "turn", "round"]),
@@ -325,8 +325,9 @@ class Behaviour(Statements):
                 found.append(str(name))
             else:
                 known = [*self.w.actions, *self.w.groups]
-                self.findings.error(
+                self.findings.unknown(
                     "RW238",
+                    str(name),
                     f"there is no action `{name}`",
                     name.span,
                     did_you_mean(name, known) or f"the actions are {listed(self.w.actions)}",
@@ -344,8 +345,9 @@ class Behaviour(Statements):
             if node.phase is not None:
                 phase = str(node.phase)
                 if phase not in self.w.phases:
-                    self.findings.error(
+                    self.findings.unknown(
                         "RW240",
+                        phase,
                         f"there is no phase `{node.phase}`",
                         node.phase.span,
                         did_you_mean(phase, self.w.phases),

@@ -125,9 +125,8 @@ class Boards:
         for word in areas:
             if str(word) not in self.world.spaces.first:
                 if str(word) not in self.world.areas:
-                    self.world.findings.error(
-                        "RW242", f"there is no board `{word}`", word.span, did_you_mean(word, self.world.areas)
-                    )
+                    hint = did_you_mean(word, self.world.areas)
+                    self.world.findings.unknown("RW242", str(word), f"there is no board `{word}`", word.span, hint)
                 return None
             self.world.used_names.add(str(word))
             names.append(str(word))
@@ -168,8 +167,9 @@ class Boards:
         area = self.setup.area
         if area.name not in self.world.spaces.first:
             if area.name not in self.world.areas:
-                self.world.findings.error(
-                    "RW242", f"there is no board `{area.name}`", area.span, did_you_mean(area.name, self.world.areas)
+                hint = did_you_mean(area.name, self.world.areas)
+                self.world.findings.unknown(
+                    "RW242", area.name, f"there is no board `{area.name}`", area.span, hint
                 )
             return
         self.frame = d.frame_of(self.world.spaces, area.name, note=self.note)
@@ -189,8 +189,9 @@ class Boards:
                 members = self.world.domain_members(domain)
                 if str(raw) in members:
                     return members.index(str(raw))
-                self.world.findings.error(
+                self.world.findings.unknown(
                     "RW214",
+                    str(raw),
                     f"there is no {domain} `{raw}`",
                     given.value.span,
                     did_you_mean(str(raw), members) or f"a {domain} is {listed(members)}",
@@ -208,8 +209,9 @@ class Boards:
             pairs = []
             for given in values:
                 if given.field.name not in types:
-                    self.world.findings.error(
+                    self.world.findings.unknown(
                         "RW216",
+                        given.field.name,
                         f"there is no field `{given.field.name}` to set",
                         given.field.span,
                         did_you_mean(given.field.name, types) or f"the fields are {listed(types)}",

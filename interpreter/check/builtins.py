@@ -31,9 +31,9 @@ from interpreter.model.types import (
 from interpreter.syntax import nodes as n
 
 if TYPE_CHECKING:
-    from interpreter.check.expressions import Expressions
+    from interpreter.check.names import Names
 
-Check: TypeAlias = "Callable[[Expressions, n.Call], x.Expr]"
+Check: TypeAlias = "Callable[[Names, n.Call], x.Expr]"
 WAYS = CollectionType("set", DIRECTION)
 
 
@@ -49,7 +49,7 @@ class Builtin:
 def _fixed(params: tuple[tuple[str, Type], ...], gives: Type, optional: int = 0) -> Check:
     """A built-in with fixed parameter types, of which the last `optional` may be left out."""
 
-    def check(checker: Expressions, node: n.Call) -> x.Expr:
+    def check(checker: Names, node: n.Call) -> x.Expr:
         low, high = len(params) - optional, len(params)
         if not low <= len(node.args) <= high:
             checker.wrong_count(f"`{node.name}`", high, len(node.args), node.span, [name for name, _ in params])
@@ -65,11 +65,11 @@ def _fixed(params: tuple[tuple[str, Type], ...], gives: Type, optional: int = 0)
     return check
 
 
-def _any_way(checker: Expressions, node: n.Call) -> x.Expr:
+def _any_way(checker: Names, node: n.Call) -> x.Expr:
     return x.Const(WAYS, node.span, tuple(checker.w.spaces.ways["any_way"]))
 
 
-def _numbers(checker: Expressions, node: n.Call) -> x.Expr:
+def _numbers(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) < 2:
         checker.wrong_count(f"`{node.name}`", 2, len(node.args), node.span, ["a number", "another"])
         return checker.unknown(node.span)
@@ -82,7 +82,7 @@ def _numbers(checker: Expressions, node: n.Call) -> x.Expr:
     return x.CallBuiltin(NumberType(whole_low, whole_high), node.span, str(node.name), args)
 
 
-def _in_list(checker: Expressions, node: n.Call) -> x.Expr:
+def _in_list(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 2:
         checker.wrong_count(f"`{node.name}`", 2, len(node.args), node.span, ["a member", "a list"])
         return checker.unknown(node.span)
@@ -93,7 +93,7 @@ def _in_list(checker: Expressions, node: n.Call) -> x.Expr:
     return x.CallBuiltin(NumberType(0, size), node.span, str(node.name), (what, items))
 
 
-def _top_of(checker: Expressions, node: n.Call) -> x.Expr:
+def _top_of(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 2:
         checker.wrong_count("`top_of`", 2, len(node.args), node.span, ["a number", "a pile"])
         return checker.unknown(node.span)
@@ -102,7 +102,7 @@ def _top_of(checker: Expressions, node: n.Call) -> x.Expr:
     return x.CallBuiltin(CollectionType("list", of), node.span, "top_of", (number, pile))
 
 
-def _spaces_of(checker: Expressions, node: n.Call) -> x.Expr:
+def _spaces_of(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 1:
         checker.wrong_count("`spaces_of`", 1, len(node.args), node.span, ["a set of pieces"])
         return checker.unknown(node.span)
@@ -118,18 +118,21 @@ def _spaces_of(checker: Expressions, node: n.Call) -> x.Expr:
     return checker.unknown(node.span)
 
 
-def _area(checker: Expressions, node: n.Call) -> str | None:
+def _area(checker: Names, node: n.Call) -> str | None:
     arg = node.args[0] if node.args else None
     if isinstance(arg, n.Name) and arg.id in checker.w.areas:
         checker.w.used_names.add(str(arg.id))
         return str(arg.id)
-    span = arg.span if arg is not None else node.span
-    hint = did_you_mean(str(arg.id), checker.w.areas) if isinstance(arg, n.Name) else None
-    checker.findings.error("RW242", f"`{node.name}` begins with the name of a board", span, hint)
+    message = f"`{node.name}` begins with the name of a board"
+    if isinstance(arg, n.Name):
+        hint = did_you_mean(str(arg.id), checker.w.areas)
+        checker.findings.unknown("RW242", str(arg.id), message, arg.span, hint)
+    else:
+        checker.findings.error("RW242", message, arg.span if arg is not None else node.span)
     return None
 
 
-def _lines(checker: Expressions, node: n.Call) -> x.Expr:
+def _lines(checker: Names, node: n.Call) -> x.Expr:
     area = _area(checker, node)
     if area is None:
         return checker.unknown(node.span)
@@ -148,7 +151,7 @@ def _lines(checker: Expressions, node: n.Call) -> x.Expr:
     return x.Const(CollectionType("set", MemberType(domain), len(lines)), node.span, tuple(range(len(lines))))
 
 
-def line_domain(checker: Expressions, area: str, length: int) -> str:
+def line_domain(checker: Names, area: str, length: int) -> str:
     """The domain of the lines of one length on one board, made when it is first asked for."""
     from interpreter.check.scope import DomainInfo
 
@@ -164,7 +167,7 @@ def line_domain(checker: Expressions, area: str, length: int) -> str:
     return name
 
 
-def _at(checker: Expressions, node: n.Call) -> x.Expr:
+def _at(checker: Names, node: n.Call) -> x.Expr:
     area = _area(checker, node)
     if area is None:
         return checker.unknown(node.span)
@@ -176,7 +179,7 @@ def _at(checker: Expressions, node: n.Call) -> x.Expr:
 
 
 def _text(form: TextForm, gives: Type, with_player: bool) -> Check:
-    def check(checker: Expressions, node: n.Call) -> x.Expr:
+    def check(checker: Names, node: n.Call) -> x.Expr:
         names = ["a field with rules text", "a player"] if with_player else ["a field with rules text"]
         if len(node.args) != len(names):
             checker.wrong_count(f"`{node.name}`", len(names), len(node.args), node.span, names)
@@ -188,7 +191,7 @@ def _text(form: TextForm, gives: Type, with_player: bool) -> Check:
     return check
 
 
-def _possible(checker: Expressions, node: n.Call) -> x.Expr:
+def _possible(checker: Names, node: n.Call) -> x.Expr:
     arg = node.args[0] if len(node.args) == 1 else None
     if isinstance(arg, n.Name) and str(arg.id) in checker.w.actions:
         checker.use_me("whether an action is possible depends on who acts", node.span)
@@ -201,7 +204,7 @@ def _possible(checker: Expressions, node: n.Call) -> x.Expr:
     return x.CallBuiltin(YES_NO, node.span, "possible", (text,))
 
 
-def _fits(checker: Expressions, node: n.Call) -> x.Expr:
+def _fits(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 1:
         checker.wrong_count("`fits`", 1, len(node.args), node.span, ["a field with a trigger"])
         return checker.unknown(node.span)
@@ -213,7 +216,7 @@ def _fits(checker: Expressions, node: n.Call) -> x.Expr:
     return x.CallBuiltin(YES_NO, node.span, "fits", (text,))
 
 
-def _walk_worth(checker: Expressions, node: n.Call) -> x.Expr:
+def _walk_worth(checker: Names, node: n.Call) -> x.Expr:
     names = ["a space", "a space", "a budget", "a value of a space", "a value of a space"]
     if len(node.args) != 5:
         checker.wrong_count("`walk_worth`", 5, len(node.args), node.span, names)

@@ -141,8 +141,8 @@ def named_type(column: Column, node: d.Scalar, names: str) -> Type:
     """The domain that a schema names."""
     word = names.removeprefix("maybe ")
     if word not in column.world.domains:
-        column.world.findings.error(
-            "RW215", f"the schema says that `{column.key}` names a {word}, but there is no such type", node.span
+        column.world.findings.unknown(
+            "RW215", word, f"the schema says that `{column.key}` names a {word}, but there is no such type", node.span
         )
         return UNKNOWN
     return maybe(MemberType(word)) if names.startswith("maybe ") else MemberType(word)
@@ -215,8 +215,9 @@ def member_of(column: Column, node: d.Node, domain: str) -> int | None:
     if isinstance(node, d.Scalar) and node.value in ("nothing", None):
         return None
     word = str(node.value) if isinstance(node, d.Scalar) else "this"
-    column.world.findings.error(
+    column.world.findings.unknown(
         "RW214",
+        word,
         f"there is no {domain} `{word}`",
         node.span,
         did_you_mean(word, members) or f"a {domain} is {listed(members)}",

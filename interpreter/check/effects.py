@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.expressions import Expressions, parts_of
+from interpreter.check.core import parts_of
+from interpreter.check.expressions import Expressions
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.kinds_of import fits, in_words
 from interpreter.check.scope import ProcedureInfo
@@ -156,7 +157,7 @@ class Effects(Expressions):
             )
             if not hint and counters:
                 hint = f"the counters are {listed(counters)}"
-            self.findings.error("RW226", f"there is no counter `{name}`", counted.name.span, hint)
+            self.findings.unknown("RW226", name, f"there is no counter `{name}`", counted.name.span, hint)
             return None
         self.w.used_names.add(name)
         players = [key.domain == "player" for key in variable.keys]
@@ -188,8 +189,9 @@ class Effects(Expressions):
         counted = node.counter
         if counted is None:
             if "score" not in self.w.variables:
-                self.findings.error(
+                self.findings.unknown(
                     "RW226",
+                    "score",
                     "there is no counter `score`",
                     node.span,
                     "declare one: `counter score for each player from 0 up to 100`",
@@ -316,7 +318,7 @@ class Effects(Expressions):
                 "RW413",
                 f"a {domain} always stands on a space",
                 node.span,
-                f"let it leave the board: `piece … has space: maybe space`",
+                "let it leave the board: `piece … has space: maybe space`",
             )
             return None
         return s.RemovePiece(node.span, domain, what)
@@ -406,11 +408,6 @@ class Effects(Expressions):
 
     # ---- events, procedures, results
 
-    def unknown_event(self, name: n.Word) -> None:
-        """The finding for an event that nothing declares."""
-        hint = did_you_mean(name, self.w.events) or "declare it: `event name(arguments)`"
-        self.findings.error("RW239", f"there is no event `{name}`", name.span, hint)
-
     def unknown_procedure(self, name: n.Word) -> None:
         """The finding for a procedure that nothing declares."""
         if str(name) in self.w.values:
@@ -424,8 +421,8 @@ class Effects(Expressions):
         if str(name) in self.w.actions:
             self.findings.error("RW241", f"`{name}` is an action", name.span, f"`perform {name} free` does it")
             return
-        self.findings.error(
-            "RW241", f"there is no procedure `{name}`", name.span, did_you_mean(name, self.w.procedures)
+        self.findings.unknown(
+            "RW241", str(name), f"there is no procedure `{name}`", name.span, did_you_mean(name, self.w.procedures)
         )
 
     def emit(self, node: n.Emit) -> s.Stmt | None:
@@ -468,7 +465,8 @@ class Effects(Expressions):
     def action_named(self, name: n.Word) -> m.ActionModel | None:
         """The action of a name, checked; a finding when there is none."""
         if str(name) not in self.w.actions:
-            self.findings.error("RW238", f"there is no action `{name}`", name.span, did_you_mean(name, self.w.actions))
+            hint = did_you_mean(name, self.w.actions)
+            self.findings.unknown("RW238", str(name), f"there is no action `{name}`", name.span, hint)
             return None
         self.w.actions[str(name)].used = True
         return self.action_model(str(name))

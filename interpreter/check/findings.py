@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span, close_match
 
+MOST_PLACES = 3
+"""How many more places of the same unknown word are shown with the first."""
+
 
 class Findings:
-    """All findings so far. The checker goes on after each, so that a file's faults are told together."""
+    """All findings so far. The checker goes on after each, so that a file's faults are told together.
+
+    What only follows from a fault that has been told is kept back. `broken` holds the names of things that are declared,
+    but not rightly: nothing that names them is a fault of its own. `lacking` says that some rows or spaces could not be
+    read, so that a word nobody declares may be one of theirs.
+    """
 
     def __init__(self) -> None:
         self._all: list[Diagnostic] = []
         self._seen: set[tuple[str, Span | None]] = set()
+        self._unknown: dict[str, list[Diagnostic]] = {}
+        self.broken: set[str] = set()
+        self.lacking = False
 
     def add(self, found: Iterable[Diagnostic]) -> None:
         """Takes over findings made elsewhere; the same code at the same place is told once."""
@@ -34,23 +46,42 @@ class Findings:
         """Adds an error."""
         self.add([Diagnostic(code, message, span, hint, expected, related)])
 
+    def unknown(self, code: str, word: str, message: str, span: Span, hint: str | None = None) -> None:
+        """Adds the error that nothing is called `word`. One word is told once, with the other places it stands at."""
+        if word not in self.broken:
+            self._unknown.setdefault(word, []).append(Diagnostic(code, message, span, hint))
+
     def warning(self, code: str, message: str, span: Span | None, hint: str | None = None) -> None:
         """Adds a warning: the game can be played, but its author probably meant something else."""
         self.add([Diagnostic(code, message, span, hint, severity="warning")])
 
+    def give_up(self, *names: str) -> None:
+        """Notes that what these names stand for could not be declared; the reason has been told."""
+        self.broken.update(names)
+
     @property
     def errors(self) -> bool:
         """Whether there is an error among them."""
-        return any(d.severity == "error" for d in self._all)
+        return bool(self._unknown) or any(d.severity == "error" for d in self._all)
 
     def sorted(self) -> list[Diagnostic]:
         """All findings by file and place."""
-        return sorted(self._all, key=lambda d: d.order)
+        return sorted([*self._all, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
 
     def stop_on_errors(self) -> None:
         """Raises Rejected with all findings when there is an error: what follows would only tell consequences."""
         if self.errors:
             raise Rejected(self.sorted())
+
+
+def _one_of(same: list[Diagnostic]) -> Diagnostic:
+    """One finding for a word that is unknown in several places: the first of them, with the others as related."""
+    first, *others = sorted(same, key=lambda d: d.order)
+    spans = dict.fromkeys(d.span for d in others if d.span is not None and d.span != first.span)
+    notes = [Related(span, "here too") for span in list(spans)[:MOST_PLACES]]
+    if len(spans) > MOST_PLACES:
+        notes[-1] = notes[-1]._replace(note=f"here too, and in {len(spans) - MOST_PLACES} more places")
+    return replace(first, related=tuple(notes))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

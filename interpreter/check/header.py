@@ -305,8 +305,9 @@ class Header:
         if isinstance(node, n.Ring):
             around = areas.get(str(node.around))
             if around is None:
-                self.findings.error(
+                self.findings.unknown(
                     "RW242",
+                    str(node.around),
                     f"there is no grid `{node.around}` before this",
                     node.around.span,
                     did_you_mean(node.around, areas),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.expressions import parts_of
+from interpreter.check.core import parts_of
 from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean
 from interpreter.check.scope import World

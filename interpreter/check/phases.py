@@ -125,7 +125,8 @@ class Phases(Behaviour):
     def next_phase(self, clause: n.PhaseClause, found: _Phase) -> None:
         word = clause.names[0]
         if str(word) not in self.w.phases:
-            self.findings.error("RW240", f"there is no phase `{word}`", word.span, did_you_mean(word, self.w.phases))
+            hint = did_you_mean(word, self.w.phases)
+            self.findings.unknown("RW240", str(word), f"there is no phase `{word}`", word.span, hint)
             return
         self.w.used_names.add(f"phase {word}")
         condition = None

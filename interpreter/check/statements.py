@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from interpreter.check.effects import Effects
 from interpreter.check.kinds_of import in_words
@@ -73,10 +74,10 @@ class Statements(Effects):
                 return self.for_each(node)
             case n.Repeat():
                 number = self.number(node.number, "the number of rounds")
-                condition = None if node.condition is None else self.condition(node.condition)
+                again = None if node.condition is None else self.condition(node.condition)
                 if node.up_to:
                     self.use_me("`repeat up to` asks a player", node.span)
-                return s.Repeat(node.span, node.up_to, number, condition, self.block(node.block))
+                return s.Repeat(node.span, node.up_to, number, again, self.block(node.block))
             case n.May():
                 self.use_me("`may` asks a player", node.span)
                 return s.May(node.span, None if node.text is None else str(node.text), self.block(node.block))
@@ -228,8 +229,10 @@ class Statements(Effects):
                     self.findings.error("RW211", f"there are two parts `{branch.name}`", branch.name.span)
                 seen.add(str(branch.name))
             parts.append(self.part(branch))
-        name = "one_of" if kind == "one_of" else "any_order" if kind == "any_order" else "first_possible"
-        return s.Alternatives(node.span, name, tuple(parts))
+        shown: Literal["one_of", "any_order", "first_possible"] = (
+            "one_of" if kind == "one_of" else "any_order" if kind == "any_order" else "first_possible"
+        )
+        return s.Alternatives(node.span, shown, tuple(parts))
 
     def part(self, branch: n.Branch) -> s.Part:
         if isinstance(branch, n.Part):

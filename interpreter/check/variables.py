@@ -60,8 +60,9 @@ class Variables:
                 return NumberType(low, high)
             case "space":
                 if str(node.name) not in self.w.areas:
-                    self.findings.error(
+                    self.findings.unknown(
                         "RW242",
+                        str(node.name),
                         f"there is no board `{node.name}`",
                         node.span,
                         did_you_mean(str(node.name), self.w.areas),
@@ -99,7 +100,7 @@ class Variables:
             else did_you_mean(name, [*self.w.domains, "number", "yes_no"])
         )
         span = node.name.span if node.name is not None else node.span
-        self.findings.error("RW215", f"there is no type `{name}`", span, hint)
+        self.findings.unknown("RW215", name, f"there is no type `{name}`", span, hint)
         return UNKNOWN
 
     def param_type(self, param: n.Param, what: str) -> Type:
@@ -135,8 +136,9 @@ class Variables:
         if node.form == "space":
             if str(node.area) not in self.w.spaces.first:
                 if str(node.area) not in self.w.areas:
-                    self.findings.error(
+                    self.findings.unknown(
                         "RW242",
+                        str(node.area),
                         f"there is no board `{node.area}`",
                         node.span,
                         did_you_mean(str(node.area), self.w.areas),
@@ -147,8 +149,9 @@ class Variables:
             return m.KeyRange("space", spaces.start, len(spaces))
         if str(node.name) not in self.w.domains:
             many = next((info.name for info in self.w.domains.values() if info.many == str(node.name)), None)
-            self.findings.error(
+            self.findings.unknown(
                 "RW215",
+                str(node.name),
                 f"there is no type `{node.name}`",
                 node.span,
                 f"say `each {many}`" if many else did_you_mean(str(node.name), self.w.domains),
@@ -281,8 +284,9 @@ class Variables:
         info = self.w.domains.get(str(node.row))
         if info is None or info.form != "row":
             known = [d.name for d in self.w.domains.values() if d.form == "row"]
-            self.findings.error(
+            self.findings.unknown(
                 "RW215",
+                str(node.row),
                 f"there are no rows of type `{node.row}` to put anywhere",
                 node.row.span,
                 did_you_mean(node.row, known),
@@ -314,8 +318,9 @@ class Variables:
                     continue
                 other = self.w.places.get(str(place.refill))
                 if other is None or other.domain != str(node.row):
-                    self.findings.error(
+                    self.findings.unknown(
                         "RW242",
+                        str(place.refill),
                         f"there is no place `{place.refill}` for these cards",
                         place.refill.span,
                         did_you_mean(place.refill, self.w.places),
@@ -332,13 +337,17 @@ class Variables:
         by = str(node.by)
         info = self.w.domains.get(by)
         if info is None:
-            self.findings.error("RW215", f"there is no type `{by}`", node.by.span, did_you_mean(by, self.w.domains))
+            self.findings.unknown("RW215", by, f"there is no type `{by}`", node.by.span, did_you_mean(by, self.w.domains))
             return
         rows: dict[str, n.TableRow] = {}
         for row in node.rows:
             if str(row.key) not in info.members:
-                self.findings.error(
-                    "RW214", f"there is no {by} `{row.key}`", row.key.span, did_you_mean(row.key, info.members)
+                self.findings.unknown(
+                    "RW214",
+                    str(row.key),
+                    f"there is no {by} `{row.key}`",
+                    row.key.span,
+                    did_you_mean(row.key, info.members),
                 )
             elif str(row.key) in rows:
                 self.findings.error("RW213", f"there are two rows for `{row.key}`", row.key.span)
@@ -397,7 +406,7 @@ class Variables:
         if not self.header.domain_names(node.rows):
             return
         info = DomainInfo(str(node.rows.one), str(node.rows.many), "piece", span=node.rows.one.span)
-        types = {str(param.name): self.param_type(param, f"the field") for param in node.fields}
+        types = {str(param.name): self.param_type(param, "the field") for param in node.fields}
         if node.pool is not None:
             types.setdefault("owner", PLAYER)
             self.pool(node, info)
@@ -408,8 +417,8 @@ class Variables:
         space = without_nothing(types.get("space", UNKNOWN))
         if (
             "space" not in types
-            or space not in (SPACE, UNKNOWN)
-            and not (isinstance(space, MemberType) and space.domain == "space")
+            or (space not in (SPACE, UNKNOWN)
+            and not (isinstance(space, MemberType) and space.domain == "space"))
         ):
             self.findings.error(
                 "RW246",
@@ -459,8 +468,9 @@ class Variables:
                 and setup.piece is not None
                 and setup.piece.name not in {p.name for p in self.w.domains.values()}
             ):
-                self.findings.error(
+                self.findings.unknown(
                     "RW215",
+                    setup.piece.name,
                     f"there is no piece `{setup.piece.name}`",
                     setup.piece.span,
                     did_you_mean(setup.piece.name, [info.name]),
@@ -471,8 +481,12 @@ class Variables:
         order = [word.name for word in setup.order]
         for word in setup.order:
             if word.name not in types:
-                self.findings.error(
-                    "RW216", f"a {info.name} has no field `{word.name}`", word.span, did_you_mean(word.name, types)
+                self.findings.unknown(
+                    "RW216",
+                    word.name,
+                    f"a {info.name} has no field `{word.name}`",
+                    word.span,
+                    did_you_mean(word.name, types),
                 )
         order = [name for name in order if name in types]
         numbered = [(self.order_key(piece, order, types, boards), piece) for piece in boards.placed]
@@ -530,6 +544,6 @@ class Variables:
             )
         if name == "space" and info.pooled and not isinstance(type_, MaybeType):
             self.findings.error(
-                "RW246", f"a pool starts off the board, so its pieces have `space: maybe space`", node.rows.one.span
+                "RW246", "a pool starts off the board, so its pieces have `space: maybe space`", node.rows.one.span
             )
         return tuple(values)
