@@ -203,8 +203,10 @@ class Builder:
 
     # ---- rules with a shape of their own
 
-    def on_start(self, span: Span, children: Children) -> tuple[n.Item, ...]:
+    def on_start(self, span: Span, children: Children) -> tuple[Any, ...]:
         return tuple(children)
+
+    on_block = on_effect = on_start
 
     def on_condition(self, span: Span, children: Children) -> n.Expr:
         found: n.Expr = children[0]
@@ -215,11 +217,6 @@ class Builder:
     def on_trigger(self, span: Span, children: Children) -> n.Pattern:
         found: n.Pattern = children[0]
         return found
-
-    def on_block(self, span: Span, children: Children) -> n.Block:
-        return tuple(children)
-
-    on_effect = on_block
 
     def on_game(self, span: Span, children: Children) -> n.Game:
         return n.Game(self._first(children).span, *children)
@@ -289,7 +286,7 @@ class Builder:
         return n.Keep(names[0].span, names, keys or (), kept, start, hiding, reset)
 
     def on_type_key(self, span: Span, children: Children) -> n.Key:
-        return n.Key(span, "type", *children, None, 0, 0)
+        return n.Key(span, "type", children[0], None, 0, 0)
 
     def on_space_key(self, span: Span, children: Children) -> n.Key:
         return n.Key(span, "space", children[0], children[1], 0, 0)
