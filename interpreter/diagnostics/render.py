@@ -214,8 +214,8 @@ def _cut(widths: Sequence[int], start: int, stop: int, room: int) -> tuple[int, 
     if sum(widths) <= room:
         return 0, len(widths)
     inner = room - 2
-    first = start
-    lead = max(inner // 3, inner - sum(widths[start:stop]) - 10) if stop < len(widths) else inner - 1
+    first, marked = start, max(1, sum(widths[start:stop]))
+    lead = max(inner // 3, inner - marked - (10 if stop < len(widths) else 0))
     while first > 0 and sum(widths[first - 1 : start]) <= lead:
         first -= 1
     last, used = first, 0

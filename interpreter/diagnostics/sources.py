@@ -45,17 +45,21 @@ class Sources:
 
     def _known(self, file: str) -> list[str]:
         if file not in self._lines:
-            self.add(file, self._read(file))
+            text = self._read(file)
+            if text is None:
+                self._lines[file] = []
+            else:
+                self.add(file, text)
         return self._lines[file]
 
-    def _read(self, file: str) -> str:
+    def _read(self, file: str) -> str | None:
         try:
             path = self._folder / file
             if path.is_file() and path.stat().st_size <= LARGEST:
                 return path.read_bytes().decode("utf-8", errors="replace")
         except (OSError, ValueError):
             pass
-        return ""
+        return None
 
 
 def _indent(line: str) -> int:

@@ -17,10 +17,13 @@ from lark.indenter import DedentError
 from lark.lexer import LexerThread
 
 from interpreter.syntax.parser import Blocks, GluedWords, Start, shared_parser
+from interpreter.syntax.words import reserved_words
 
 BLOCK_ENDS = frozenset([Blocks().DEDENT_type, "$END"])
 NEW_LINE = Blocks().NL_type
 LAYOUT = frozenset([NEW_LINE, Blocks().INDENT_type, *BLOCK_ENDS])
+BEFORE_ANY_WORD = frozenset(["DOT", "PART"])
+"""After these a reserved word is a name."""
 
 
 class Stop(Enum):
@@ -91,14 +94,16 @@ def follow(text: str, start: Start, first_lines: list[int]) -> Failure | None:
 
 
 def fits(failure: Failure, line: str) -> bool:
-    """Whether the parser would take `line`, to its end, in place of the line that failed."""
-    state, ended = failure.state.copy(deepcopy_values=False), False
+    """Whether the parser would take `line`, to its end and without reserved names, in place of the line that failed."""
+    state, ended, before = failure.state.copy(deepcopy_values=False), False, ""
     try:
         for token in _tokens(LexerThread.from_text(failure.lexer, line + "\n"), state):
             if token.type in BLOCK_ENDS:
                 break
+            if token.type == "NAME" and before not in BEFORE_ANY_WORD and token in reserved_words().joining:
+                return False
             state.feed_token(token)
-            ended = token.type == NEW_LINE
+            ended, before = token.type == NEW_LINE, token.type
     except (UnexpectedToken, UnexpectedCharacters, GluedWords, DedentError):
         return False
     return ended

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.syntax.build import code_end
@@ -35,11 +36,15 @@ OTHERS: dict[Start, tuple[Start, ...]] = {
 
 @dataclass(frozen=True)
 class Sample:
-    """A text by itself: a top-level item or the rules text of a data file. `rows` are its lines of code."""
+    """A text by itself: a top-level item or the rules text of a data file.
+
+    `rows` are its lines of code; `uses` says how often each word stands in the file.
+    """
 
     lines: list[str]
     rows: list[Row]
     start: Start
+    uses: Mapping[str, int]
 
     @property
     def text(self) -> str:
@@ -123,7 +128,7 @@ def _line(sample: Sample, failure: Failure) -> Problem:
     """A mistake within one line."""
     row = sample.rows[sample.row(failure.token.line or 1)]
     base = sum(len(line) + 1 for line in sample.lines[: row.first - 1])
-    line = BadLine(failure, "\n".join(sample.lines[row.first - 1 : row.last]), base)
+    line = BadLine(failure, "\n".join(sample.lines[row.first - 1 : row.last]), base, sample.uses)
     if not line.slots:
         return empty_text(sample.start)
     return (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from lark import Token, Tree
@@ -41,9 +43,10 @@ def parts(lines: list[str], start: Start) -> Iterator[Part]:
     chunks = Scanner(lines, item_words(), one_chunk=start != "start").scan()
     if not chunks:
         yield Part(0, lines, None, [empty_text(start)])
+    uses = Counter(re.findall(r"[a-z][a-z0-9_]*", "\n".join(lines)))
     spilled = False
     for chunk in chunks:
-        part = _part(lines, chunk, start)
+        part = _part(lines, chunk, start, uses)
         if with_tabs.intersection(range(chunk.first, chunk.last + 1)):
             part = part._replace(problems=[])
         inner = chunk.rows[0].word in IN_BOTH or chunk.rows[0].word not in item_words()
@@ -52,14 +55,14 @@ def parts(lines: list[str], start: Start) -> Iterator[Part]:
         yield part._replace(problems=[]) if follows else part
 
 
-def _part(lines: list[str], chunk: Chunk, start: Start) -> Part:
+def _part(lines: list[str], chunk: Chunk, start: Start, uses: Mapping[str, int]) -> Part:
     offset = chunk.first - 1
     own = lines[offset : chunk.last]
     found = chunk.problems or chunk.brackets[:1]
     tree = None
     if not found:
         rows = [Row(row.first - offset, row.last - offset, row.indent, row.word) for row in chunk.rows]
-        problem = explain(Sample(own, rows, start))
+        problem = explain(Sample(own, rows, start, uses))
         if problem is None:
             tree = parse(own, start)
         else:

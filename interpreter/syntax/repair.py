@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ SIMILAR = 0.7
 """How much of two words must agree for one to be taken for a slip of the other (1 is all)."""
 
 
-MOST_CHOICES = 3
+MOST_CHOICES = 4
 """How many words may be offered as the missing one; more would be a guess."""
 
 JOINTS = frozenset([",", "and", "then"])
@@ -63,10 +63,14 @@ def stretch_of(token: Token) -> Stretch:
 
 
 class BadLine:
-    """The line in which a parse failed; `base` is where it begins in the text that was parsed."""
+    """The line in which a parse failed.
 
-    def __init__(self, failure: Failure, text: str, base: int) -> None:
+    `base` is where it begins in the text that was parsed; `uses` says how often each word stands in the whole file.
+    """
+
+    def __init__(self, failure: Failure, text: str, base: int, uses: Mapping[str, int]) -> None:
         self.failure = failure
+        self.uses = uses
         self.text = text
         self.base = base
         pairs = zip(failure.before, failure.choices, strict=True)
@@ -102,8 +106,9 @@ class BadLine:
 def repaired(line: BadLine) -> Problem | None:
     """The cause of a failure, when one small change to the line puts it right."""
     tries: tuple[Callable[[BadLine], Problem | None], ...] = (
-        _one_too_many, _no_blank, _other_word, _no_colon, _block_on_line, _two_lines, _no_word, _no_operand,
-        _name_in_parts, _unusual_word, _reserved, _not_needed,
+        _one_too_many, _no_blank, _other_word, _no_colon, _block_on_line, _two_statements, _no_word, _no_operand,
+        _no_quantifier, _no_operator, _second_call, _name_in_parts, _unusual_word, _reserved, _no_first_word,
+        _not_needed,
     )  # fmt: skip
     if not line.slots:
         return None
@@ -121,7 +126,8 @@ def _one_too_many(line: BadLine) -> Problem | None:
     if len(line.slots) < 2:
         return None
     first, second = line.slots[-2:]
-    if not line.ends and first.token == second.token and line.changed(first.end, second.end, ""):
+    is_name = second.token[:1] == '"' or (second.is_word and str(second.token) not in all_words())
+    if not line.ends and not is_name and first.token == second.token and line.changed(first.end, second.end, ""):
         return Problem("RW105", f"`{second.token}` stands here twice", second.where, "leave one of them out")
     for comma in (second, first):
         if comma.token == "," and line.changed(comma.start, comma.end, ""):
@@ -131,7 +137,7 @@ def _one_too_many(line: BadLine) -> Problem | None:
 
 def _no_blank(line: BadLine) -> Problem | None:
     for slot in reversed(line.slots):
-        for word in slot.words:
+        for word in slot.words if line.uses.get(slot.token, 0) <= 1 else ():
             rest = slot.token.removeprefix(word)
             if rest not in ("", slot.token) and line.changed(slot.start, slot.end, f"{word} {rest}"):
                 return Problem("RW128", f"a blank is missing in `{slot.token}`", slot.where, f"write `{word} {rest}`")
@@ -191,16 +197,27 @@ def _block_on_line(line: BadLine) -> Problem | None:
     return None
 
 
-def _two_lines(line: BadLine) -> Problem | None:
-    """A second statement, with or without something to join it to the first."""
+def _two_statements(line: BadLine) -> Problem | None:
+    """A second statement that begins with a word of the language."""
+    return _two_lines(line, all_words())
+
+
+def _second_call(line: BadLine) -> Problem | None:
+    """A second statement that calls a procedure."""
+    return _two_lines(line, None)
+
+
+def _two_lines(line: BadLine, beginnings: frozenset[str] | None) -> Problem | None:
+    """A second statement on the line, with or without something to join it to the first."""
     for before, slot in zip(line.slots, line.slots[1:], strict=False):
         if "_NL" in slot.accepted and (slot is line.slots[-1] or slot.token in JOINTS):
             for end in (slot.start, slot.end):
                 statement = line.rest(end).lstrip()
-                start_of_statement = end + len(line.rest(end)) - len(statement)
-                if statement[:1].isalpha() and line.changed(before.end, start_of_statement, "\n"):
-                    word = re.split(r"\W", statement)[0]
-                    column = slot.where.column + start_of_statement - slot.start
+                start = end + len(line.rest(end)) - len(statement)
+                word = re.split(r"\W", statement)[0]
+                fine = word[:1].isalpha() and (beginnings is None or word in beginnings)
+                if fine and line.changed(before.end, start, "\n"):
+                    column = slot.where.column + start - slot.start
                     where = on_line(slot.where.line, column, column + len(word))
                     return Problem("RW116", f"`{word}` begins a second statement on this line", where,
                                    f"begin a new line with `{word}`")  # fmt: skip
@@ -270,6 +287,36 @@ def _no_operand(line: BadLine) -> Problem | None:
 _OPERANDS = frozenset(["NAME", "NUMBER", "STRING", "LPAR", "LSQB", "MINUS", "NOT", "QUANT"])
 
 
+def _no_quantifier(line: BadLine) -> Problem | None:
+    """A part is missing in `any s in …`: the first word, the variable or `in`."""
+    for slot, behind in zip(line.slots, line.slots[1:], strict=False):
+        if str(slot.token) in quantifiers():
+            if behind.token == "in" and line.changed(slot.end, slot.end, " x"):
+                return Problem("RW104", f"a name is missing after `{slot.token}`", behind.where, "write it before `in`")
+            if behind.is_word and line.changed(behind.end, behind.end, " in"):
+                where = behind.where._replace(column=behind.where.end_column, end_column=behind.where.end_column + 1)
+                return Problem("RW104", f"`in` is missing after `{slot.token} {behind.token}`", where)
+        elif "QUANT" in slot.accepted and behind.token == "in" and line.changed(slot.start, slot.start, "those "):
+            words = list_of([f"`{word}`" for word in quantifiers()])
+            return Problem("RW104", f"a word is missing before `{slot.token} in`", slot.where, expected=words)
+    return None
+
+
+def _no_operator(line: BadLine) -> Problem | None:
+    """Something to join or to compare is missing between two expressions."""
+    slot = line.slots[-1]
+    if line.ends or not slot.accepted & OPERATORS or str(slot.token) in all_words():
+        return None
+    for sign, what in (
+        ("is", "an operator, such as `is`,"),
+        ("and", "`and` or `or`"),
+        ("+", "an operator, such as `+`,"),
+    ):
+        if line.changed(slot.start, slot.start, f" {sign} "):
+            return Problem("RW104", f"{what} is missing before `{slot.token}`", slot.where)
+    return None
+
+
 def _unusual_word(line: BadLine) -> Problem | None:
     """Another word would put the line right, and there is only one such."""
     slot = line.slots[-1]
@@ -288,6 +335,15 @@ def _reserved(line: BadLine) -> Problem | None:
     return None
 
 
+def _no_first_word(line: BadLine) -> Problem | None:
+    """The word that says what kind of line this is."""
+    slot = line.slots[0]
+    good = [word for word in slot.words if line.changed(slot.start, slot.start, f"{word} ")]
+    if not 0 < len(good) <= MOST_CHOICES:
+        return None
+    return Problem("RW104", f"{_quoted(good)} is missing before `{slot.token}`", slot.where)
+
+
 def _not_needed(line: BadLine) -> Problem | None:
     """A word of the language that can be left out."""
     for slot in reversed(line.slots[-2:] if not line.ends else []):
@@ -298,10 +354,9 @@ def _not_needed(line: BadLine) -> Problem | None:
 
 def reserved_name(word: str, where: Stretch) -> Problem:
     """The problem of a name that is a word of the language."""
-    use = "before a variable and `in`" if word in quantifiers() else "where a name may stand"
     return Problem(
         "RW130",
         f"`{word}` is a word of the language and cannot be a name",
         where,
-        f"choose another name, such as `the_{word}`: the language reads `{word}` {use}",
+        f"choose another name, such as `the_{word}`; or is something missing before `{word}`?",
     )

@@ -20,7 +20,7 @@ PAIRS = {"(": ")", "[": "]"}
 _TOKEN = re.compile(
     r"""(?P<blank>[ \t]+)|(?P<comment>\#.*)|(?P<string>"[^"]*")|(?P<open_string>")
       |(?P<decimal>[0-9]+\.[0-9]+)|(?P<word>\w+)|(?P<bracket>[()\[\]])
-      |(?P<sign>===|\.\.\.|==|!=|<>|=<|=>|&&|\|\||\+=|-=|:=|\+\+|->|//|/\*|\*/|\*\*|\.\.|<=|>=|.)""",
+      |(?P<sign>===|==|!=|<>|=<|=>|&&|\|\||\+=|-=|:=|\+\+|->|//|/\*|\*/|\*\*|(?<=[0-9])\.\.+|\.\.+(?=[0-9])|<=|>=|.)""",
     re.VERBOSE | re.DOTALL,
 )
 _FINE_SIGNS = frozenset(["+", "-", "*", ",", ":", ".", "<=", ">=", "<", ">"])
@@ -230,6 +230,7 @@ def _wrong_sign(sign: str, where: Stretch, text: str) -> Problem:
         stretch = where._replace(end_column=end + 2 if end >= 0 else where.end_column)
         return Problem("RW124", f"a text cannot stand between {sign} and {QUOTES[sign]}", stretch,
                        'write it between straight double quotes: `"…"`')  # fmt: skip
+    sign = ".." if sign.startswith("..") else sign
     if sign in SIGNS and sign.isprintable():
         code = "RW123" if sign.isascii() or sign in "≠≤≥→÷×·−–—…" else "RW126"
         return Problem(code, f"`{sign}` is not a sign of the language", where, SIGNS[sign])
