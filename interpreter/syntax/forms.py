@@ -53,7 +53,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "players": ("players 2",),
     "seed": ("seed 7",),
     "board": ("board:",),
-    "put": ("put white_stone on a1", "put ace in deck"),
+    "put": ("put white_stone on a1", "put first_card in deck"),
     "turn": ("turn red",),
     "play": ('play "step a1>a2", "pass"',),
     "offers": ('offers "step a1>a2"', 'offers only "pass"', "offers 12"),
