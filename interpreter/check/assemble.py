@@ -8,13 +8,17 @@ from dataclasses import dataclass, replace
 from interpreter import data as d
 from interpreter.check.boards import Boards
 from interpreter.check.core import parts_of
+from interpreter.check.declared import declared_names
 from interpreter.check.digest import content_hash
 from interpreter.check.files import Located
+from interpreter.check.findings import did_you_mean
 from interpreter.check.header import Header
 from interpreter.check.lint import lint
 from interpreter.check.phases import Phases
+from interpreter.check.pieces import Pieces
 from interpreter.check.rows import Rows
 from interpreter.check.scope import ActionInfo, Frame, ProcedureInfo, TextInfo, ValueInfo, World
+from interpreter.check.tables import Tables
 from interpreter.check.variables import Variables
 from interpreter.check.variants import Merged
 from interpreter.diagnostics import Span
@@ -56,6 +60,8 @@ class Assembler:
         self.header = Header(world, world.folder)
         self.checker = Phases(world)
         self.variables = Variables(world, self.header, self.checker)
+        self.tables = Tables(world, self.header, self.checker)
+        self.pieces = Pieces(world, self.header)
         self.rows = Rows(world, self.header, merged.rows)
         self.boards = Boards(world, self.header, merged.rows)
 
@@ -66,6 +72,7 @@ class Assembler:
     def assemble(self) -> Assembled | None:
         """The finished model, or None when there are errors."""
         w = self.w
+        w.declared = declared_names(entry.item for entry in self.items)
         game = self.header.game(self.items, self.choices.players)
         if game is None:
             return None
@@ -138,10 +145,11 @@ class Assembler:
             if isinstance(entry.item, n.Data):
                 self.rows.declare(entry, entry.item)
         self.boards.read_setup([*self.of(n.Setup), *self.merged.setups])
+        self.known_piece()
         assigned = self.assigned_fields()
         for entry in self.items:
             if isinstance(entry.item, n.Piece):
-                self.variables.pieces(entry.item, self.boards, assigned)
+                self.pieces.declare(entry.item, self.boards, assigned)
         for entry in self.items:
             if isinstance(entry.item, n.Figures):
                 self.boards.figures(entry, entry.item)
@@ -151,7 +159,7 @@ class Assembler:
         for entry in self.items:
             match entry.item:
                 case n.Table():
-                    self.variables.table(entry.item)
+                    self.tables.declare(entry.item)
                 case n.Counter():
                     self.variables.counter(entry.item)
                 case n.Keep():
@@ -160,6 +168,15 @@ class Assembler:
                     self.variables.places(entry.item)
         self.variables.refills([e.item for e in self.items if isinstance(e.item, n.Places)])
         self.fields_of_spaces()
+
+    def known_piece(self) -> None:
+        """The piece that the set-up names must be one of the game's."""
+        setup = self.boards.setup
+        names = [str(entry.item.rows.one) for entry in self.of(n.Piece) if isinstance(entry.item, n.Piece)]
+        if setup is not None and setup.piece is not None and setup.piece.name not in names:
+            piece, hint = setup.piece, did_you_mean(setup.piece.name, names)
+            self.w.findings.unknown("RW215", piece.name, f"there is no piece `{piece.name}`", piece.span, hint)
+            self.boards.failed = True
 
     def assigned_fields(self) -> set[str]:
         """The names of fields that some statement sets: pieces keep these in the state."""

@@ -17,13 +17,24 @@ from interpreter.check.variants import RowChanges
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
-from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType, without_nothing
+from interpreter.model.types import (
+    CollectionType,
+    MemberType,
+    NumberType,
+    Type,
+    UnknownType,
+    YesNoType,
+    without_nothing,
+)
 from interpreter.syntax import nodes as n
 
 
 @dataclass(slots=True)
 class Boards:
-    """Reads pictures. `placed` holds what the set-up puts on each space, `setup` the whole set-up."""
+    """Reads pictures.
+
+    `placed` holds what the set-up puts on each space, `setup` the whole set-up; `failed` says that it could not be read.
+    """
 
     world: World
     header: Header
@@ -34,6 +45,7 @@ class Boards:
     placed: list[d.Placed] = field(default_factory=list)
     documents: list[d.Node] = field(default_factory=list)
     used_changes: set[str] = field(default_factory=set)
+    failed: bool = False
 
     # ---- figures
 
@@ -42,9 +54,13 @@ class Boards:
         document = self.document(entry.folder, node.file, "figures")
         frame = self.frame_on(node.areas)
         if document is None or frame is None:
+            self.without_figures(node.names)
             return
         drawn, faults = d.read_figures(document)
         self.world.findings.add(faults)
+        if faults:
+            self.without_figures(node.names)
+            return
         expect = {expected.group: expected for expected in drawn.expect}
         placements: dict[str, Sequence[d.Placement]] = {}
         for word in node.names:
@@ -54,6 +70,7 @@ class Boards:
                 self.world.findings.error(
                     "RW340", f"`{node.file}` draws no figures `{group}`", word.span, did_you_mean(group, drawn.groups)
                 )
+                self.without_figures([word])
                 continue
             figures = self.changed(group, figures, expect)
             found, faults = d.expand(figures, frame)
@@ -63,6 +80,14 @@ class Boards:
             self.figure_domain(word, found, drawn_rows, node.areas)
         if not self.world.findings.errors:
             self.world.findings.add(d.check_counts(expect.values(), placements))
+
+    def without_figures(self, words: Iterable[n.Word]) -> None:
+        """Declares figures that could not be read, so that what names them is not told as well."""
+        for word in words:
+            if self.header.claim(word) and self.header.claim(word, "type"):
+                info = DomainInfo(str(word), str(word), "row", span=word.span)
+                self.world.lack(info)
+                self.header.add_domain(info)
 
     def is_added(self, group: str) -> bool:
         """Whether a variant brings figures of the group."""
@@ -156,39 +181,46 @@ class Boards:
         for entry in entries:
             if isinstance(entry.item, n.Setup):
                 document = self.document(entry.folder, entry.item.file, "setup")
-                if document is not None:
+                if document is None:
+                    self.failed = True
+                else:
                     self.setup = d.read_setup(document, self.setup)
         if self.setup is None or self.setup.area is None:
             if self.setup is not None:
                 self.world.findings.error(
                     "RW321", "the key `area` is missing: which board does the picture show?", self.setup.span
                 )
+                self.failed = True
             return
         area = self.setup.area
         if area.name not in self.world.spaces.first:
+            self.failed = True
             if area.name not in self.world.areas:
                 hint = did_you_mean(area.name, self.world.areas)
-                self.world.findings.unknown(
-                    "RW242", area.name, f"there is no board `{area.name}`", area.span, hint
-                )
+                self.world.findings.unknown("RW242", area.name, f"there is no board `{area.name}`", area.span, hint)
             return
         self.frame = d.frame_of(self.world.spaces, area.name, note=self.note)
         self.placed, faults = d.place(self.setup, self.frame)
         self.world.findings.add(faults)
+        self.failed = self.failed or bool(faults)
 
     def value(self, given: d.FieldValue, type_: Type) -> Constant:
         """What a letter of the legend says about a field."""
         kept = without_nothing(type_)
         raw = given.value.value
+        if isinstance(kept, UnknownType):
+            return None
         match kept:
-            case YesNoType() if raw in ("yes", "no", True, False):
-                return raw in ("yes", True)
-            case NumberType() if isinstance(raw, int):
+            case YesNoType() if isinstance(raw, bool) or raw in ("yes", "no"):
+                return raw is True or raw == "yes"
+            case NumberType() if isinstance(raw, int) and not isinstance(raw, bool):
                 return raw
             case MemberType(domain):
                 members = self.world.domain_members(domain)
                 if str(raw) in members:
                     return members.index(str(raw))
+                if self.world.domains[domain].incomplete:
+                    return None
                 self.world.findings.unknown(
                     "RW214",
                     str(raw),

@@ -210,6 +210,8 @@ def value_of(column: Column, node: d.Node, type_: Type) -> Constant:
 def member_of(column: Column, node: d.Node, domain: str) -> int | None:
     """The member that a word names."""
     members = column.world.domain_members(domain)
+    if domain not in column.world.domains or column.world.domains[domain].incomplete:
+        return members.index(str(node.value)) if isinstance(node, d.Scalar) and str(node.value) in members else None
     if isinstance(node, d.Scalar) and str(node.value) in members:
         return members.index(str(node.value))
     if isinstance(node, d.Scalar) and node.value in ("nothing", None):

@@ -12,10 +12,11 @@ Fixed: TypeAlias = "int | bool | str"
 
 
 class NotFixed(Exception):
-    """The expression is not known before the game; says where and why."""
+    """The expression is not known before the game; says where and why, and which name is not known, if it is one."""
 
-    def __init__(self, message: str, span: Span) -> None:
+    def __init__(self, message: str, span: Span, word: str | None = None) -> None:
         self.span = span
+        self.word = word
         super().__init__(message)
 
 
@@ -66,7 +67,7 @@ def _name(node: n.Name, names: Mapping[str, Fixed]) -> Fixed:
         return names[node.id]
     if node.id in ("yes", "no"):
         return node.id == "yes"
-    raise NotFixed(f"`{node.id}` is not known before the game starts", node.span)
+    raise NotFixed(f"`{node.id}` is not known before the game starts", node.span, str(node.id))
 
 
 def _compare(node: n.Compare, names: Mapping[str, Fixed]) -> bool:

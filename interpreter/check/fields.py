@@ -73,6 +73,8 @@ class Fields(Names):
         if place is not None and [key.domain for key in place.keys] == [info.name]:
             self.w.used_names.add(field)
             return x.ReadPlace(place_type(place), node.span, field, (of,))
+        if info.incomplete:
+            return self.unknown(node.span)
         known = [
             *info.fields,
             *info.owned,

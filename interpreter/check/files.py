@@ -11,9 +11,9 @@ from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.paths import shipped
 from interpreter.syntax import nodes as n
 from interpreter.syntax import read_rules
+from interpreter.syntax.files import read_file as read_text_file
 
 ENTRY = "game.rules"
-LARGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,9 @@ def shown_name(path: Path) -> str:
 def read_file(path: Path, findings: Findings) -> tuple[n.Item, ...]:
     """The items of a rules file; what is wrong with it goes to the findings."""
     shown = shown_name(path)
-    start = Span(shown, 1, 1, 1, 1)
-    try:
-        if path.stat().st_size > LARGEST:
-            findings.error("RW203", f"`{shown}` is larger than 1 MB; no rules file is", start)
-            return ()
-        data = path.read_bytes()
-    except OSError as error:
-        findings.error("RW201", f"`{shown}` cannot be read: {(error.strerror or 'unknown reason').lower()}", start)
-        return ()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        place = Span(shown, line, 1, line, 1)
-        findings.error("RW202", f"`{shown}` is not a text in UTF-8", place, "save the file as UTF-8 text")
+    text, faults = read_text_file(path, shown)
+    findings.add(faults)
+    if text is None:
         return ()
     items, found = read_rules(text, shown)
     findings.add(found)

@@ -36,11 +36,13 @@ class Header:
     def claim(self, name: n.Word, space: str = "name") -> bool:
         """Takes a name in a name space; a finding when it is taken, a word of the language or built in."""
         if space in ("name", "type") and str(name) in BUILT_IN_NAMES:
+            self.findings.give_up(str(name))
             self.findings.error(
                 "RW212", f"`{name}` has a meaning of its own in every game", name.span, "choose another name"
             )
             return False
         if str(name) in reserved_words()[0]:
+            self.findings.give_up(str(name))
             self.findings.error("RW212", f"`{name}` is a word of the language", name.span, "choose another name")
             return False
         before = self.taken.get((space, str(name)))
@@ -135,6 +137,7 @@ class Header:
     def domain_names(self, rows: n.Rows) -> bool:
         """Takes the names of a set and of its type."""
         if str(rows.many) == str(rows.one):
+            self.findings.give_up(str(rows.one))
             self.findings.error(
                 "RW211",
                 "the set and its type need different names",
@@ -142,7 +145,10 @@ class Header:
                 f"for example `{rows.one}s of {rows.one}`",
             )
             return False
-        return self.claim(rows.many) and self.claim(rows.one, "type")
+        claimed = [self.claim(rows.many), self.claim(rows.one, "type")]
+        if not all(claimed):
+            self.findings.give_up(str(rows.many), str(rows.one))
+        return all(claimed)
 
     def add_domain(self, info: DomainInfo) -> None:
         """Declares a domain and the set of its members."""
@@ -156,27 +162,28 @@ class Header:
             return
         name = str(node.name)
         home = self.word_home(node.default)
-        if home is not None:
-            low, high = 0, len(home.members) - 1
+        default: Fixed | None
+        if home is not None and isinstance(node.default, n.Name):
+            low, high, choices = 0, len(home.members) - 1, tuple(home.members)
             type_: Type = MemberType(home.name)
-            choices = tuple(home.members)
-            default: Fixed | None = (
-                home.members.index(str(node.default.id)) if isinstance(node.default, n.Name) else None
-            )
+            default = home.members.index(str(node.default.id))
         else:
             default = self.fixed(node.default, {})
             if isinstance(default, bool):
                 low, high, type_, choices = 0, 1, YES_NO, ("no", "yes")
             else:
-                low, high = self.option_range(node)
+                bounds = None if default is None else self.option_range(node)
+                if bounds is None or not isinstance(default, int):
+                    self.findings.give_up(name)
+                    return
+                low, high = bounds
                 type_, choices = NumberType(low, high), (f"{low} to {high}",)
-        if default is None or isinstance(default, str):
-            return
         if not low <= default <= high:
             self.findings.error(
-                "RW235", f"`{name}` is {default} by default, outside its own range {low} to {high}", node.default.span
+                "RW234", f"`{name}` is {default} by default, outside its own range {low} to {high}", node.default.span
             )
-            return
+        if node.low is not None and not isinstance(type_, NumberType):
+            self.findings.error("RW234", f"only a number has a range, and `{name}` is none", node.low.span)
         value = default
         if name in chosen:
             given, span = chosen[name]
@@ -186,21 +193,32 @@ class Header:
         self.w.options[name] = m.OptionModel(name, type_, value, default, question, choices)
 
     def word_home(self, node: n.Expr) -> DomainInfo | None:
+        """The kind that has the word which an option starts with, when it is one."""
         if isinstance(node, n.Name):
             return next((d for d in self.w.domains.values() if d.form == "kind" and str(node.id) in d.members), None)
         return None
 
-    def option_range(self, node: n.Option) -> tuple[int, int]:
-        low = 0 if node.low is None else self.fixed(node.low, {})
-        high = None if node.high is None else self.fixed(node.high, {})
-        if not isinstance(low, int) or not isinstance(high, int):
+    def option_range(self, node: n.Option) -> tuple[int, int] | None:
+        """The range of a number, or None with a finding."""
+        if node.low is None or node.high is None:
             self.findings.error(
-                "RW235",
+                "RW251",
                 f"the option `{node.name}` is a number and needs a range",
                 node.name.span,
                 "write `is 4 from 3 to 8`",
             )
-            return 0, 1_000_000
+            return None
+        bounds = [self.fixed(bound, {}) for bound in (node.low, node.high)]
+        low, high = bounds
+        for bound, written in zip(bounds, (node.low, node.high), strict=True):
+            if isinstance(bound, (bool, str)):
+                self.findings.error("RW236", "a number is needed here", written.span)
+                return None
+        if not isinstance(low, int) or not isinstance(high, int):
+            return None
+        if high < low:
+            self.findings.error("RW234", f"a range goes up, and {low} to {high} does not", node.low.span)
+            return None
         return low, high
 
     def chosen_value(
@@ -257,8 +275,14 @@ class Header:
         try:
             return fixed(node, names)
         except NotFixed as error:
-            hint = did_you_mean(str(node.id), names) if isinstance(node, n.Name) else None
-            self.findings.error("RW236", str(error), error.span, hint)
+            word = error.word
+            if word is None:
+                self.findings.error("RW236", str(error), error.span)
+            elif word in self.w.declared:
+                self.findings.unknown("RW236", word, str(error), error.span)
+            else:
+                hint = did_you_mean(word, [*names, *self.option_words(), "yes", "no"])
+                self.findings.unknown("RW214", word, f"unknown name `{word}`", error.span, hint)
             return None
 
     # ---- boards
@@ -279,10 +303,14 @@ class Header:
                 area = None
             if area is not None:
                 areas[area.name] = area
+            else:
+                self.findings.give_up(str(node.name))
+                self.findings.lacking = True
         try:
             self.w.spaces = Spaces(list(areas.values()))
         except GeometryError as error:
             self.findings.error("RW237", str(error), next(iter(spans.values()), None))
+            self.findings.lacking = True
         self.w.areas = spans
         self.declare_spaces()
 
@@ -334,14 +362,14 @@ class Header:
         words = self.option_words()
 
         def keep(fields: dict[str, int]) -> bool:
-            return self.fixed(condition, words | fields) is True
+            return self.fixed(condition, words | fields) is not False
 
         return keep
 
     def declare_spaces(self) -> None:
         """The domains of spaces, directions and jumps, and the sets of them."""
         w, spaces = self.w, self.w.spaces
-        info = DomainInfo("space", "spaces", "space", list(spaces.names))
+        info = DomainInfo("space", "spaces", "space", list(spaces.names), incomplete=self.findings.lacking)
         for field, values in spaces.fields.items():
             corner = field == "corner"
             info.fields[field] = m.Field(

@@ -208,6 +208,8 @@ class Names(Core):
     def unknown_name(self, name: str, span: Span) -> None:
         """The finding for a name that nothing declares."""
         w = self.w
+        if self.findings.lacking:
+            return
         known = [*self.frame.names(), *self.frame.constants, *w.options, *w.values, *w.variables, *w.places, *w.sets]
         known += ["me", "mover", "opponent", "nothing", "nobody", "nowhere", "players", *self.frame.specials]
         for info in w.domains.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,13 +46,16 @@ class Rows:
     def declare(self, entry: Located, node: n.Data) -> None:
         """The domains of a `data` line, nested ones included."""
         documents = self.load(entry.folder, node.files)
+        lacking = len(documents) < len(node.files)
         fresh: list[Table] = []
         for rows in node.rows:
             if self.header.domain_names(rows):
                 table = Table(DomainInfo(str(rows.one), str(rows.many), "row", span=rows.one.span), [])
                 found, faults = d.rows_of(documents, str(rows.many))
                 self.world.findings.add(faults)
-                table.rows = self.changed(str(rows.many), str(rows.one), list(found))
+                if lacking or faults:
+                    self.world.lack(table.info)
+                table.rows = self.changed(str(rows.many), list(found))
                 self.name_rows(table)
                 fresh.append(table)
         for rows in node.nested:
@@ -75,7 +78,7 @@ class Rows:
             self.documents.append(document)
         return documents
 
-    def changed(self, many: str, one: str, rows: list[d.Mapping]) -> list[d.Mapping]:
+    def changed(self, many: str, rows: list[d.Mapping]) -> list[d.Mapping]:
         """The rows as a variant changes them: whole rows, by id."""
         change = self.changes.get(many)
         if change is None:
@@ -125,7 +128,7 @@ class Rows:
         """The name of the row that a nested row stands in, as the start of its own."""
         return "" if parent is None else f"{self.tables[parent[0]].info.members[parent[1]]}_"
 
-    def nest(self, rows: n.Rows, tables: Iterable[Table]) -> None:
+    def nest(self, rows: n.Rows, tables: Sequence[Table]) -> None:
         """A domain of rows that stand inside other rows."""
         table = Table(DomainInfo(str(rows.one), str(rows.many), "row", span=rows.one.span), [])
         for outer in tables:
@@ -136,7 +139,9 @@ class Rows:
                 table.parents += [(outer.info.name, number)] * len(found)
             if any(row.get(str(rows.many)) is not None for row in outer.rows):
                 outer.nested[str(rows.many)] = table.info.name
-        if not table.rows:
+        if any(outer.info.incomplete for outer in tables):
+            self.world.lack(table.info)
+        elif not table.rows:
             self.world.findings.error("RW247", f"no row has a list `{rows.many}`", rows.many.span)
         self.name_rows(table)
 

@@ -19,7 +19,10 @@ from interpreter.syntax import nodes as n
 
 @dataclass(slots=True)
 class DomainInfo:
-    """A domain while it is being filled. `places` maps a member to where it was declared."""
+    """A domain while it is being filled.
+
+    `spans` maps a member to where it was declared; `incomplete` says that something of it could not be read.
+    """
 
     name: str
     many: str
@@ -30,6 +33,7 @@ class DomainInfo:
     owned: dict[str, str] = field(default_factory=dict)
     pooled: bool = False
     span: Span | None = None
+    incomplete: bool = False
 
     def model(self) -> m.Domain:
         """The finished domain."""
@@ -115,11 +119,16 @@ class World:
     phases: dict[str, n.Phase] = field(default_factory=dict)
     sites: list[m.SiteModel] = field(default_factory=list)
     texts: list[TextInfo] = field(default_factory=list)
+    declared: dict[str, Span] = field(default_factory=dict)
     read_fields: set[tuple[str, str]] = field(default_factory=set)
     used_names: set[str] = field(default_factory=set)
     emitted: set[str] = field(default_factory=set)
     heard: set[str] = field(default_factory=set)
     folder: Path = field(default_factory=Path)
+
+    def lack(self, info: DomainInfo) -> None:
+        """Notes that some members or fields of a domain could not be read, so that unknown words may be theirs."""
+        info.incomplete = self.findings.lacking = True
 
     def domain_members(self, domain: str) -> list[str]:
         """The members of a domain, an empty list for an unknown one."""
