@@ -52,6 +52,7 @@ def decide(c: Compiler, scope: Scope, node: s.Decide) -> Execute:
             return SKIPPED
         if node.may:
             options.append(Option((), "no", None))
+        r.note(node, f)
         return r.decide("choose", node.span, options, purpose)
 
     return choose
@@ -117,6 +118,7 @@ def decide_several(c: Compiler, scope: Scope, node: s.DecideSeveral) -> Execute:
             if not trial:
                 r.skip()
             return SKIPPED
+        r.note(node, f)
         return r.decide("several", node.span, options(r, f, left), bind.name)
 
     def options(r: Machine, f: Frame, left: tuple[Value, ...]) -> list[Option]:

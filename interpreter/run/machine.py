@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.layout import Layout, Value
+from interpreter.model.statements import Stmt
 from interpreter.run.decisions import SKIPPED, Choice, Chooser, Decision, Kind, Option
 from interpreter.run.signals import Waiting, fault
 
@@ -29,6 +32,15 @@ DEPTH = 60
 """How deep calls and events may stand in one another."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """A `choose` that waits for an answer: its names, and the machine as it was there."""
+
+    node: Stmt
+    frame: Frame
+    machine: Machine
+
+
 class Machine:
     """Rules in the course of running.
 
@@ -43,13 +55,14 @@ class Machine:
     - `bent`: values changed by `with`, innermost last; `busy` are adjustments being evaluated, which do not count.
     - `usual`: what `as usual` does. `amount`, `gainer`: the gain that a rule answers to.
     - `pausing`: free actions may come between. `turn_ended`: `end turn` was said. `watching`: `finish when` counts.
+    - `asking`: the `choose` that waits for an answer, for explanations.
     - `revealed`: chance or hidden news has come since the last decision. `budget`, `depth`: what is left of the bounds.
     """
 
     __slots__ = (
-        *("amount", "bent", "budget", "busy", "chooser", "collected", "decider", "depth", "event", "events", "gainer"),
-        *("layout", "log", "me", "moved", "next", "observer", "pausing", "revealed", "rules_played", "scratch"),
-        *("settled", "settled_from", "trying", "turn_ended", "usual", "v", "watching"),
+        *("amount", "asking", "bent", "budget", "busy", "chooser", "collected", "decider", "depth", "event", "events"),
+        *("gainer", "layout", "log", "me", "moved", "next", "observer", "pausing", "revealed", "rules_played"),
+        *("scratch", "settled", "settled_from", "trying", "turn_ended", "usual", "v", "watching"),
     )
 
     def __init__(self, layout: Layout, vector: list[int], choices: list[Choice], chooser: Chooser | None) -> None:
@@ -79,6 +92,7 @@ class Machine:
         self.turn_ended = False
         self.watching = False
         self.revealed = False
+        self.asking: Asking | None = None
         self.budget = BUDGET
         self.depth = DEPTH
 
@@ -120,6 +134,11 @@ class Machine:
         self.next += 1
         self.revealed = False
         return choice
+
+    def note(self, node: Stmt, frame: Frame) -> None:
+        """Notes which `choose` is about to ask, when the running stops there."""
+        if self.chooser is None:
+            self.asking = Asking(node, frame, copy(self))
 
     def settle(self, back: int = 0) -> None:
         """Notes that the flow waits for a decision here; `back` choices have been used for it already."""
