@@ -213,7 +213,10 @@ class Boards:
         match kept:
             case YesNoType() if isinstance(raw, bool) or raw in ("yes", "no"):
                 return raw is True or raw == "yes"
-            case NumberType() if isinstance(raw, int) and not isinstance(raw, bool):
+            case NumberType(low, high) if isinstance(raw, int) and not isinstance(raw, bool):
+                if raw < (raw if low is None else low) or raw > (raw if high is None else high):
+                    message = f"`{given.field.name}` is a number from {low} to {high}, so it cannot be {raw}"
+                    self.world.findings.error("RW234", message, given.value.span)
                 return raw
             case MemberType(domain):
                 members = self.world.domain_members(domain)

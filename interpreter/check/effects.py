@@ -328,6 +328,8 @@ class Effects(Expressions):
         given = without_nothing(found.type)
         if isinstance(given, MemberType) and "space" in self.w.domains[given.domain].owned:
             return given.domain
+        if isinstance(given, MemberType) and self.w.domains[given.domain].form == "row" and self.w.places_failed:
+            return None
         if not isinstance(given, UnknownType):
             hint = "one at a time: `for each x in …: move x to …`" if isinstance(given, CollectionType) else None
             self.findings.error(
@@ -506,6 +508,7 @@ class Effects(Expressions):
         """The parts of `"verb {name}>{other.field}"`, with the names in braces resolved."""
         parts: list[str | x.Expr] = []
         told: set[str] = set()
+        sound = True
         rest, offset = str(written), 0
         while rest:
             before, brace, after = rest.partition("{")
@@ -522,9 +525,11 @@ class Effects(Expressions):
             offset += len(inside) + 1
             if node is not None:
                 told |= {str(part.id) for part in parts_of(node) if isinstance(part, n.Name)}
-                parts.append(self.expr(node))
+                part = self.expr(node)
+                sound = sound and not isinstance(part.type, UnknownType)
+                parts.append(part)
         for name in names:
-            if name not in told:
+            if name not in told and sound:
                 self.findings.error(
                     "RW404",
                     f"the notation does not tell `{name}`, so two options would print alike",

@@ -42,6 +42,8 @@ class Fields(Names):
             return x.CallBuiltin(NumberType(0, given.size), node.span, "size", (of,))
         if isinstance(given, MemberType):
             return self.field(node, of, given)
+        if isinstance(given, CollectionType) and isinstance(given.of, UnknownType):
+            return self.unknown(node.span)
         hint = (
             "a set has the field `size`; a field of its members needs one member"
             if isinstance(given, CollectionType)

@@ -174,7 +174,7 @@ class Phases(Behaviour):
                     name.span,
                     "add `turns alternate from …` or `turns once from …`",
                 )
-            elif not found.do:
+            elif not any(clause.kind == "do" for clause in node.clauses):
                 self.findings.error("RW416", f"the phase `{name}` does nothing", name.span, "add `do …` or `turns …`")
             return
         if not found.must:

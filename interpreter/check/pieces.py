@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from interpreter import data as d
 from interpreter.check.boards import Boards, missing_setup
-from interpreter.check.findings import did_you_mean
+from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.scope import DomainInfo
 from interpreter.check.written_types import WrittenTypes
 from interpreter.model import expressions as x
@@ -35,7 +35,11 @@ class Pieces(WrittenTypes):
         if not self.header.domain_names(node.rows):
             return
         info = DomainInfo(str(node.rows.one), str(node.rows.many), "piece", span=node.rows.one.span)
-        types = {str(param.name): self.param_type(param, "the field") for param in node.fields}
+        types: dict[str, Type] = {}
+        for param in node.fields:
+            if str(param.name) in types:
+                self.findings.error("RW211", f"a {info.name} has two fields `{param.name}`", param.name.span)
+            types.setdefault(str(param.name), self.param_type(param, "the field"))
         if node.pool is not None:
             types.setdefault("owner", PLAYER)
             self.pool(node, info)
@@ -52,8 +56,17 @@ class Pieces(WrittenTypes):
                 "write `piece … has …, space` or `space: maybe space`",
             )
             types["space"] = MaybeType(SPACE)
+        fits = self.legend_fits(info, boards, types)
         for name, type_ in types.items():
             values = self.field_values(node, info, name, type_, placed, boards)
+            said = all(name == "owner" if piece is None else name in piece.fields for piece in placed)
+            if fits and not said and name != "space" and isinstance(type_, MemberType):
+                self.findings.error(
+                    "RW246",
+                    f"the set-up does not say the {name} of every {info.name}",
+                    node.rows.one.span,
+                    "add it to a letter of the `legend`",
+                )
             if name == "space" or name in assigned:
                 variable = f"{info.name}.{name}"
                 info.fields[f"{name}@start"] = m.Field(f"{name}@start", type_, values)
@@ -75,13 +88,28 @@ class Pieces(WrittenTypes):
             else:
                 info.fields[name] = m.Field(name, type_, values)
 
+    def legend_fits(self, info: DomainInfo, boards: Boards, types: dict[str, Type]) -> bool:
+        """Whether every field that the letters of pictures set is one of the piece; findings for the others."""
+        setup = boards.setup
+        if setup is None or setup.piece is None or setup.piece.name != info.name:
+            return True
+        strange = [v.field for vs in (setup.legend or {}).values() for v in vs if v.field.name not in types]
+        for field in strange:
+            hint = did_you_mean(field.name, types) or f"a {info.name} has {listed(types)}"
+            message = f"a {info.name} has no field `{field.name}`"
+            self.findings.unknown("RW216", field.name, message, field.span, hint)
+        return not strange
+
     def pool(self, node: n.Piece, info: DomainInfo) -> None:
         """The members of a pool: so many for each player, alike but for owner and number."""
         assert node.pool is not None and node.number is not None
-        number = self.bound(node.number) or 0
-        if str(node.pool) != "player" or not 1 <= number <= 100:
-            self.findings.error("RW236", "a pool is `for each player up to` a number from 1 to 100", node.pool.span)
+        number = self.bound(node.number)
         info.pooled = True
+        if number is None:
+            self.w.lack(info)
+            return
+        if str(node.pool) != "player" or not 1 <= number <= 100:
+            self.findings.error("RW246", "a pool is `for each player up to` a number from 1 to 100", node.pool.span)
         for player in self.w.players:
             info.members += [f"{player}_{info.name}_{k}" for k in range(1, min(number, 100) + 1)]
 
@@ -139,7 +167,6 @@ class Pieces(WrittenTypes):
         """What a field is for each piece at the start."""
         values: list[Constant] = []
         per_player = len(info.members) // max(1, len(self.w.players))
-        lacking = 0
         for number, piece in enumerate(placed):
             if name == "space":
                 values.append(None if piece is None else piece.space)
@@ -149,15 +176,9 @@ class Pieces(WrittenTypes):
                 values.append(boards.value(piece.fields[name], type_))
             else:
                 default = self.default(type_, 0, node.span)
-                lacking += isinstance(type_, MemberType)
-                values.append(default.value if isinstance(default, x.Const) else None)
-        if lacking:
-            self.findings.error(
-                "RW246",
-                f"the set-up does not say the {name} of every {info.name}",
-                node.rows.one.span,
-                "add it to a letter of the `legend`",
-            )
+                values.append(
+                    default.value if isinstance(default, x.Const) and not isinstance(type_, MemberType) else None
+                )
         if name == "space" and info.pooled and not isinstance(type_, MaybeType):
             self.findings.error(
                 "RW246", "a pool starts off the board, so its pieces have `space: maybe space`", node.rows.one.span

@@ -119,6 +119,7 @@ class World:
     phases: dict[str, n.Phase] = field(default_factory=dict)
     sites: list[m.SiteModel] = field(default_factory=list)
     texts: list[TextInfo] = field(default_factory=list)
+    places_failed: bool = False
     declared: dict[str, Span] = field(default_factory=dict)
     read_fields: set[tuple[str, str]] = field(default_factory=set)
     used_names: set[str] = field(default_factory=set)

@@ -121,6 +121,7 @@ class Variables(WrittenTypes):
         if info is None or info.form != "row":
             known = [d.name for d in self.w.domains.values() if d.form == "row"]
             self.findings.give_up(*(str(place.name) for place in node.places))
+            self.w.places_failed = True
             self.findings.unknown(
                 "RW215",
                 str(node.row),

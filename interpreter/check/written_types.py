@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from interpreter.check.findings import did_you_mean
 from interpreter.check.header import Header
 from interpreter.check.scope import World
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Span, close_match
 from interpreter.model import expressions as x
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
@@ -93,11 +93,15 @@ class WrittenTypes:
             return self.type_of(param.type)
         if str(param.name) in self.w.domains:
             return SPACE if str(param.name) == "space" else MemberType(str(param.name))
-        self.findings.error(
+        near = close_match(param.name, self.w.domains)
+        if near is not None:
+            self.findings.give_up(near)
+        self.findings.unknown(
             "RW229",
+            str(param.name),
             f"{what} `{param.name}` has no type",
             param.name.span,
-            f"write `{param.name}: TYPE`; only one named like a type may leave it out",
+            f"did you mean `{near}`?" if near else f"write `{param.name}: TYPE`, unless it is named like a type",
         )
         return UNKNOWN
 
