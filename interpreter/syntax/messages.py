@@ -19,7 +19,7 @@ from interpreter.syntax.words import all_words
 KINDS = {
     "effect": "an effect: statements such as `gain 1 score`",
     "condition": "a condition, such as `x > 1 and y is z`",
-    "amount": "an amount, such as `2` or `count s in board where mark[s] is me`",
+    "amount": "an amount, such as `2` or `count s in board where s.mark is me`",
     "trigger": "a trigger: an event with names for what it carries, such as `moved(piece, place)`",
 }
 BY_LINES = frozenset(["start", "effect"])

@@ -30,8 +30,7 @@ def test_only_pages_stand_in_the_folder_of_pages() -> None:
 def test_the_bad_example_gives_this_finding_alone_and_the_good_one_none(code: str, tmp_path: Path) -> None:
     shown = page(code)
     produce = PRODUCERS[shown.how]
-    bad = produce(shown.bad, tmp_path / "bad")
-    assert {finding.code for finding in bad} == {code}, bad
+    assert set(produce(shown.bad, tmp_path / "bad")) == {code}
     assert produce(shown.good, tmp_path / "good") == []
 
 
