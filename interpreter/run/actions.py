@@ -199,6 +199,8 @@ def perform(c: Compiler, scope: Scope, node: s.LetPerform) -> Execute:
         return choice
 
     def perform_it(r: Machine, f: Frame) -> None:
+        if slot is not None:
+            f[slot] = None
         result = action.run(r, choose(r), free=True)
         if slot is not None:
             f[slot] = result

@@ -36,11 +36,11 @@ def decide(c: Compiler, scope: Scope, node: s.Decide) -> Execute:
             choice: Choice = SKIPPED
         else:
             choice = r.recorded() or () if r.next < len(r.log) else ask(r, f)
-        if choice == SKIPPED and not node.may:
-            raise Abandon
         if choice in (SKIPPED, ()):
             for slot in slots:
                 f[slot] = None
+            if not node.may:
+                raise Abandon
         else:
             for slot, value in zip(slots, choice, strict=True):
                 f[slot] = value
@@ -157,9 +157,9 @@ def pick(c: Compiler, scope: Scope, node: s.Pick) -> Execute:
                 key = order(r, f)
                 if best_key is None or key < best_key:
                     best, best_key = member, key
+        f[slot] = best
         if best_key is None:
             raise Abandon
-        f[slot] = best
 
     return pick_it
 
@@ -174,6 +174,7 @@ def reveal(c: Compiler, scope: Scope, node: s.Reveal) -> Execute:
         look(r, f)
         found = items(r, f)
         if not found:
+            f[slot] = None
             raise Abandon
         if r.trying:
             raise Happened
