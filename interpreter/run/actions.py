@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
 
 class Action:
-    """An action. Made before anything is compiled, so that others can name it; `fill` compiles it."""
+    """An action. Made before anything is compiled, so that others can name it; `fill` compiles it.
+
+    `take` pays the costs of an offer, unless free, and counts its limits; `tested` are the statements up to the last
+    `ensure`.
+    """
 
     def __init__(self, number: int, model: ActionModel) -> None:
         self.number = number
@@ -48,10 +52,11 @@ class Action:
         self.slots = self._alike.slots
         self.words = words(c, scope, model.notation)
         self._set_out = _set_out(c, scope, offer)
-        self._take = _take(c, scope, offer)
+        self.take = _take(c, scope, offer)
         statements = [c.stmt(node, scope) for node in model.block]
         self.block = in_order(statements)
-        self._ensured = in_order(statements[: model.ensured]) if model.ensured else None
+        self.tested = tuple(statements[: model.ensured])
+        self._ensured = in_order(self.tested) if model.ensured else None
         self._certain = certain(model.block, self.slots)
         self._idle = idle(model.block)
         self.size = scope.size
@@ -81,7 +86,7 @@ class Action:
             return True
 
         def take_and_try(r: Machine, f: Frame) -> None:
-            self._take(r, f, free)
+            self.take(r, f, free)
             ensured(r, f)
 
         return passes_on_a_copy(r, f, take_and_try)
@@ -111,7 +116,7 @@ class Action:
         r.events = (*r.events, [])
         result: Value = None
         try:
-            self._take(r, frame, free)
+            self.take(r, frame, free)
             self.block(r, frame)
         except Abandon:
             result = None
