@@ -1,0 +1,177 @@
+"""What `show` prints of a game's things: spaces, pieces, figures and rows of data."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from interpreter.check import CheckedGame
+from interpreter.commands import terminal
+from interpreter.commands.board import Board
+from interpreter.game.names import plain_value
+from interpreter.game.saves import Writer
+from interpreter.geometry import draw_text, layout_picture
+from interpreter.layout import Layout
+from interpreter.model.program import Domain, Field, Model
+from interpreter.model.types import (
+    CollectionType,
+    MaybeType,
+    NumberType,
+    RulesTextType,
+    Type,
+    YesNoType,
+    without_nothing,
+)
+from interpreter.run import Engine
+from interpreter.syntax import nodes as n
+
+GAP = "   "
+
+
+def space_lines(checked: CheckedGame) -> Iterator[str]:
+    """The boards with the names of their spaces, and how many there are."""
+    spaces = checked.model.spaces
+    if not spaces.areas:
+        yield "This game has no board."
+        return
+    board = Board(Layout(checked.model))
+    yield from board.name_lines()
+    yield ""
+    for area in spaces.areas:
+        kind = "hexagonal grid" if area.hexagonal else area.kind
+        count = "1 space" if area.size == 1 else f"{area.size} spaces"
+        yield f"{area.name}: {kind}, {count}"
+
+
+def piece_lines(checked: CheckedGame) -> Iterator[str]:
+    """The board at the start, what its signs mean, and how many pieces of each type there are."""
+    engine = Engine(checked.model)
+    writer, board = Writer(engine.layout), Board(engine.layout)
+    if checked.model.spaces.areas:
+        document = writer.document(engine.start_vector(1), 1, ())
+        yield from board.lines(board.cells(document), (), terminal.is_terminal())
+        yield ""
+    yield from key_lines(board)
+    for name, domain in checked.model.domains.items():
+        if domain.form == "piece":
+            yield ""
+            yield f"{domain.many}: {len(domain.members)} of {name}"
+            yield from textwrap.wrap(
+                ", ".join(domain.members), terminal.width(), initial_indent="  ", subsequent_indent="  "
+            )
+
+
+def key_lines(board: Board) -> Iterator[str]:
+    """What the signs on the boards mean, as far as they have been used or stand in a legend."""
+    meanings = board.meanings()
+    if meanings:
+        text = " · ".join(f"{sign} {meaning}" for sign, meaning in meanings.items())
+        yield from _wrapped(text)
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, terminal.width(), initial_indent="  ", subsequent_indent="  ")
+
+
+# ---- figures
+
+
+def figure_lines(checked: CheckedGame) -> Iterator[str]:
+    """All placements of each figure, drawn side by side."""
+    found = False
+    for entry in checked.merged.items:
+        if isinstance(entry.item, n.Figures):
+            areas = [str(area) for area in entry.item.areas]
+            for name in entry.item.names:
+                if found:
+                    yield ""
+                found = True
+                yield from _group(checked.model, checked.model.domains[str(name)], areas)
+    if not found:
+        yield "This game has no figures."
+
+
+def _group(model: Model, domain: Domain, areas: Sequence[str]) -> Iterator[str]:
+    cells = domain.fields["cells"]
+    yield f"{domain.name}: {len(domain.members)} placements on {' and '.join(areas)}"
+    picture = layout_picture(model.spaces, *areas)
+    blocks = []
+    for number, member in enumerate(domain.members):
+        inside = set(_spaces(cells, number))
+        drawn = draw_text(picture, partial(_mark, inside))
+        blocks.append([member, *_fields(model, domain, number, skip=("cells",)), *drawn])
+    yield from side_by_side(blocks, terminal.width())
+
+
+def _mark(inside: Collection[int], space: int) -> str:
+    return "x" if space in inside else "."
+
+
+def _spaces(cells: Field, number: int) -> tuple[int, ...]:
+    value = cells.values[number]
+    return tuple(space for space in value if isinstance(space, int)) if isinstance(value, tuple) else ()
+
+
+def side_by_side(blocks: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Blocks of lines, as many beside each other as fit the width; a blank line before each row of blocks."""
+    widest = max((len(line) for block in blocks for line in block), default=1)
+    many = max(1, (width + len(GAP)) // (widest + len(GAP)))
+    for start in range(0, len(blocks), many):
+        row = blocks[start : start + many]
+        yield ""
+        for number in range(max(map(len, row))):
+            parts = [block[number] if number < len(block) else "" for block in row]
+            yield GAP.join(part.ljust(widest) for part in parts).rstrip()
+
+
+# ---- rows of data
+
+
+def cards_lines(checked: CheckedGame) -> Iterator[str]:
+    """The rows of all tables of data, each with its fields."""
+    model, found = checked.model, False
+    figures = {str(name) for e in checked.merged.items if isinstance(e.item, n.Figures) for name in e.item.names}
+    for name, domain in model.domains.items():
+        if domain.form != "row" or name in figures or "." in name:
+            continue
+        if found:
+            yield ""
+        found = True
+        yield f"{domain.many}: {len(domain.members)} of {name}"
+        for number, member in enumerate(domain.members):
+            text = f"{member}  {' · '.join(_fields(model, domain, number))}"
+            yield from textwrap.wrap(text, terminal.width(), initial_indent="  ", subsequent_indent="      ")
+    if not found:
+        yield "This game has no data."
+
+
+def _fields(model: Model, domain: Domain, number: int, skip: Sequence[str] = ()) -> list[str]:
+    """The fields of a member that say something, each as `name value`."""
+    found = []
+    for name, field in domain.fields.items():
+        value = field.values[number]
+        if name in skip or "@" in name or _says_nothing(field.type, value):
+            continue
+        found.append(f"{name} {_written(model, field, value)}")
+    return found
+
+
+def _says_nothing(type_: Type, value: object) -> bool:
+    """Whether a value is what a row has that leaves the field out."""
+    return value is None or value == () or (isinstance(without_nothing(type_), NumberType | YesNoType) and not value)
+
+
+def _written(model: Model, field: Field, value: object) -> str:
+    """A field's value for people; rules text by its place."""
+    bare = without_nothing(field.type)
+    if isinstance(bare, CollectionType) and isinstance(value, tuple):
+        inner = Field(field.name, bare.of or MaybeType(bare), ())
+        return "+".join(_written(model, inner, member) for member in value)
+    if isinstance(bare, RulesTextType) and isinstance(value, int):
+        span = model.texts[value].span
+        return f"({span.file.rpartition('/')[2]}:{span.line})"
+    plain = plain_value(model, field.type, value)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    return str(plain)
