@@ -15,7 +15,7 @@ from interpreter.model import statements as s
 from interpreter.model.program import Model
 from interpreter.model.walk import walk
 from interpreter.run.analysis import Analysis
-from interpreter.run.machine import Evaluate, Execute, Frame, Machine
+from interpreter.run.machine import BUDGET, Evaluate, Execute, Frame, Machine
 from interpreter.run.scope import UNSET, Scope, constant, in_order
 from interpreter.run.values import CompiledValue
 
@@ -61,6 +61,7 @@ class Compiler:
         if known is None:
             scope = Scope(_highest_slot(node) + 1)
             evaluate = self._expressions[type(node)](self, scope, node)
+            self._idle.budget = BUDGET
             value = evaluate(self._idle, [None] * scope.size)
             known = self._folded[id(node)] = (node, x.Const(node.type, node.span, value))
         return known[1]

@@ -109,15 +109,19 @@ def _next_member(
     who: Evaluate,
     write: Callable[[Machine, Value], str],
 ) -> Value:
-    """The member that the player who decides the order takes next; a single one is not asked for."""
-    if len(left) == 1 or r.trying:
+    """The member that the player who decides the order takes next; a single one is not asked for.
+
+    Where nobody decides, the members come in their own order.
+    """
+    seat = who(r, f)
+    if len(left) == 1 or seat is None or r.trying:
         return left[0]
     if r.scratch:
         raise Happened
     choice = r.recorded()
     if choice is None:
         options = [Option((int(member),), write(r, member), None) for member in left]
-        choice = r.decide("order", node.span, options, "which is next", seat=who(r, f))
+        choice = r.decide("order", node.span, options, "which is next", seat)
     return choice[0]
 
 

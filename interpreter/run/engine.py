@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 
 from interpreter.layout import Layout, Value
@@ -15,6 +16,9 @@ from interpreter.run.program import Program
 from interpreter.run.scope import Scope
 from interpreter.run.signals import Waiting, fault
 
+FRAMES = 10_000
+"""Python calls that may stand in one another, so that DEPTH calls and events of the rules can."""
+
 
 class Engine:
     """Plays one checked game. It holds no state of a game: positions go in and come out.
@@ -27,6 +31,7 @@ class Engine:
     """
 
     def __init__(self, model: Model) -> None:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
         self.model = model
         self.layout = Layout(model)
         self.program = Program(model, self.layout)

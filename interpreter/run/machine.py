@@ -28,7 +28,7 @@ Execute: TypeAlias = "Callable[[Machine, Frame], None]"
 BUDGET = 1_000_000
 """How many rounds of loops, calls and events one choice may set off."""
 
-DEPTH = 60
+DEPTH = 200
 """How deep calls and events may stand in one another."""
 
 
@@ -114,12 +114,12 @@ class Machine:
     def decide(self, kind: Kind, span: Span, options: list[Option], purpose: str, seat: int | None = None) -> Choice:
         """Has a decision made by `seat` (`me` when not given), and records it.
 
-        Raises Waiting when there is nobody to answer, Rejected (RW705, RW708, RW711) for options that nobody could tell
-        apart, and where nobody acts or the rules play the seat.
+        Raises Waiting when there is nobody to answer, Rejected (RW705, RW708) for options that nobody could tell apart,
+        and where the rules play the seat; ValueError where nobody acts, which the checker lets no text do.
         """
         seat = self.me if seat is None else seat
         if seat is None:
-            raise fault("RW711", "a choice is to be made here, but nobody is acting", span, "say who: `ask p:`")
+            raise ValueError(f"nobody acts at {span.point()}")
         if self.rules_played[seat]:
             name = self.layout.model.players[seat]
             hint = "replace the choice for this seat, with a rule `instead of …` and `pick`"
