@@ -1,0 +1,1 @@
+"""Measures how fast games run, and holds them against engines written by hand: `python -m tools.bench`."""

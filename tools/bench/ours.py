@@ -1,0 +1,71 @@
+"""Our side of the comparisons: games played at random in the ways in which programs use them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from interpreter.game.game import Game, load
+from interpreter.run import Decision
+
+from .clock import Play
+
+SEED = 1
+
+
+def direct(game: Game) -> Play:
+    """In place: whole playouts, each decision answered by a callback."""
+    executor = game.executor
+    vector = executor.start(SEED).vector
+    random = Random(SEED).random
+    made = 0
+
+    def choose(decision: Decision) -> int:
+        nonlocal made
+        made += 1
+        return int(random() * len(decision.options))
+
+    def play() -> tuple[int, int]:
+        nonlocal made
+        made = 0
+        executor.playout(vector, choose)
+        return 1, made
+
+    return play
+
+
+def host(game: Game) -> Play:
+    """From position to position, none of which changes, as a search goes."""
+    executor = game.executor
+    start = executor.start(SEED)
+    random = Random(SEED).random
+
+    def play() -> tuple[int, int]:
+        position, made = start, 0
+        while position.decision is not None:
+            options = position.decision.options
+            choice = options[int(random() * len(options))].choice
+            position = executor.advance(position.vector, (*position.choices, choice))
+            made += 1
+        return 1, made
+
+    return play
+
+
+def api(game: Game) -> Play:
+    """Through the public states, whose decisions are written out in words."""
+    start = game.new(SEED)
+    random = Random(SEED).random
+
+    def play() -> tuple[int, int]:
+        state, made = start, 0
+        while (decision := state.decision) is not None:
+            state = state.after(decision.options[int(random() * len(decision.options))])
+            made += 1
+        return 1, made
+
+    return play
+
+
+WAYS = {"direct": direct, "host": host, "api": api}
+
+__all__ = ["SEED", "WAYS", "Game", "api", "direct", "host", "load"]

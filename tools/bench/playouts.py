@@ -1,0 +1,58 @@
+"""Random playouts: ours in place, from position to position and through the public states, against everybody else's."""
+
+from __future__ import annotations
+
+from . import ours
+from .clock import Rates, compare
+from .games import Case
+from .opponents import absent, opponents
+from .table import Cell, Settings, Table
+
+KEY = "playouts"
+RATIOS = ("hand", "tables", "reference", "open_spiel", "ludax")
+
+
+def run(settings: Settings) -> list[Table]:
+    """One table of rates and one of ratios."""
+    rates = {case.name: _rates(case, settings) for case in settings.cases}
+    return [_rate_table(rates, settings), _ratio_table(rates, settings)]
+
+
+def _rates(case: Case, settings: Settings) -> dict[str, Rates]:
+    game = ours.load(case.name, executor=settings.executor)
+    mine = {way: start(game) for way, start in ours.WAYS.items()}
+    return compare({**mine, **opponents(case, settings.executor)}, settings.pace)
+
+
+def _rate_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Table:
+    rows: list[dict[str, Cell]] = [
+        {
+            "game": name,
+            "who": who,
+            "playouts/s": rate.playouts_per_second,
+            "decisions/s": rate.decisions_per_second,
+            "decisions a game": rate.length,
+            "rounds": len(rate.slices),
+        }
+        for name, of_game in rates.items()
+        for who, rate in of_game.items()
+    ]
+    title = (
+        f"Random playouts, executor {settings.executor} (direct, host, api) and others; medians of interleaved slices"
+    )
+    return Table(KEY, title, tuple(rows[0]) if rows else ("game",), rows, absent())
+
+
+def _ratio_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Table:
+    rows: list[dict[str, Cell]] = []
+    for case in settings.cases:
+        of_game = rates[case.name]
+        for way in ours.WAYS:
+            row: dict[str, Cell] = {"game": case.name, "way": way}
+            for other in RATIOS:
+                row[f"× {other}"] = of_game[way].ratio(of_game[other]) if other in of_game else None
+            row["aim"] = {"direct": case.aim, "host": case.host_aim}.get(way)
+            rows.append(row)
+    columns = ("game", "way", *(f"× {other}" for other in RATIOS), "aim")
+    title = "How many times as fast as the others (decisions per second); aim: × hand for the compiled executor"
+    return Table("ratios", title, columns, rows)
