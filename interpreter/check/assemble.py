@@ -368,7 +368,7 @@ class Assembler:
             standing = next((line for (name, _), line in lines.items() if name == domain), None)
             if standing is None:
                 self.w.findings.error(
-                    "RW410",
+                    "RW419",
                     f"nothing says when the adjustments of a {domain} are in force",
                     mapping.span,
                     f"add `standing adjusts of {domain} while …`",
@@ -382,7 +382,7 @@ class Assembler:
 
     def standing(self, line: n.Standing, domain: str, row: int, entry: d.Entry) -> m.StandingModel | None:
         frame = Frame(True, "in an adjustment")
-        slot = frame.bind(domain, MemberType(domain), param=True)
+        slot = frame.bind(domain, MemberType(domain))
         info = self.w.domains[domain]
         if not isinstance(entry.value, d.Scalar) or entry.value.text is None or slot != 0:
             return None

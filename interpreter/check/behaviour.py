@@ -79,6 +79,7 @@ class Behaviour(Statements):
             names = [step.name for step in offer if isinstance(step, s.Bind)]
             notation = self.notation(node.notation, names, verb=str(node.name))
             block, ensured = self.action_block(node.block[place:])
+            self.unused_lets(node.block)
         self.no_ensure_after_decision(block, ensured)
         gives: Type | None = None
         for given in frame.given:
@@ -120,7 +121,7 @@ class Behaviour(Statements):
         per = str(node.per)
         if per not in ("game", "round", "turn"):
             self.findings.error(
-                "RW233",
+                "RW255",
                 f"a limit is per game, round or turn, not per {per}",
                 node.per.span,
                 did_you_mean(per, ["game", "round", "turn"]),
@@ -212,7 +213,7 @@ class Behaviour(Statements):
             frame = Frame(True, "in a procedure without `gives`")
             frame.gives, frame.may_give = info.gives, info.gives is not None
             for param, type_ in zip(node.params, info.params, strict=True):
-                frame.bind(param.name, type_, param=True)
+                self.take(param.name, type_, frame)
             with self.in_frame(frame):
                 block = self.block(node.block)
             if info.gives is not None and not frame.given:

@@ -122,7 +122,7 @@ def _area(checker: Names, node: n.Call) -> str | None:
     arg = node.args[0] if node.args else None
     if isinstance(arg, n.Name) and arg.id in checker.w.areas:
         checker.w.used_names.add(str(arg.id))
-        return str(arg.id)
+        return str(arg.id) if arg.id in checker.w.spaces.first else None
     message = f"`{node.name}` begins with the name of a board"
     if isinstance(arg, n.Name):
         hint = did_you_mean(str(arg.id), checker.w.areas)

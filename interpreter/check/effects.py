@@ -304,7 +304,7 @@ class Effects(Expressions):
         if isinstance(node, n.Remove):
             return self.removed(node, domain, what)
         if node.end is not None:
-            self.findings.error("RW242", f"`{node.end} of` is for piles of cards", node.span)
+            self.findings.error("RW253", f"`{node.end} of` is for piles of cards", node.span)
         where = self.typed(node.where, maybe(SPACE), "where a piece goes")
         if isinstance(where.type, NothingType):
             return self.removed(node, domain, what)
@@ -345,14 +345,14 @@ class Effects(Expressions):
             if domain is None or place.domain == domain:
                 return place, found.keys
             self.findings.error(
-                "RW242",
+                "RW253",
                 f"`{place.name}` holds {self.w.domains[place.domain].many}, not {self.w.domains[domain].many}",
                 node.span,
             )
         elif not isinstance(found.type, UnknownType):
             names = [p.name for p in self.w.places.values() if domain in (None, p.domain)]
             self.findings.error(
-                "RW242",
+                "RW253",
                 "this is not a place for cards",
                 node.span,
                 f"the places are {listed(names)}" if names else "declare some: `places of …:`",
@@ -367,7 +367,7 @@ class Effects(Expressions):
             return None
         if source[0].shape == "set":
             self.findings.error(
-                "RW242",
+                "RW253",
                 f"`{source[0].name}` is a set and has no top to draw from",
                 node.source.span,
                 "choose or reveal one, then `move` it",
@@ -384,7 +384,7 @@ class Effects(Expressions):
                 return s.ShuffleVariable(node.span, found.variable, found.keys)
         if not isinstance(found.type, UnknownType):
             self.findings.error(
-                "RW242", f"only a pile can be shuffled, and this is {in_words(found.type)}", node.pile.span
+                "RW253", f"only a pile can be shuffled, and this is {in_words(found.type)}", node.pile.span
             )
         return None
 

@@ -7,6 +7,10 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span, close_match
 
+BAD_KEY = "RW326"
+ECHOES = ("RW321", "RW328")
+"""Findings about a row of data that follow when a key of it cannot be one: a key is missing, a value is missing."""
+
 MOST_PLACES = 3
 """How many more places of the same unknown word are shown with the first."""
 
@@ -66,12 +70,19 @@ class Findings:
 
     def sorted(self) -> list[Diagnostic]:
         """All findings by file and place."""
-        return sorted([*self._all, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
+        found = _without_echoes(self._all)
+        return sorted([*found, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
 
     def stop_on_errors(self) -> None:
         """Raises Rejected with all findings when there is an error: what follows would only tell consequences."""
         if self.errors:
             raise Rejected(self.sorted())
+
+
+def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings without those that only follow from a key which is none, told at the same place of a data file."""
+    bad_keys = {d.span[:3] for d in found if d.code == BAD_KEY and d.span is not None}
+    return [d for d in found if d.code not in ECHOES or d.span is None or d.span[:3] not in bad_keys]
 
 
 def _one_of(same: list[Diagnostic]) -> Diagnostic:

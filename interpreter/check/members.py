@@ -35,7 +35,7 @@ class Members(Fields):
         """A name bound to each member of a source in turn, with its condition."""
         checked, of = self.collection(source)
         with self.frame.scope():
-            slot = self.frame.bind(name, of)
+            slot = self.take(name, of)
             where = None if condition is None else self.condition(condition)
             if condition is not None:
                 self.note_tested(condition)
@@ -102,7 +102,7 @@ class Members(Fields):
         scope = str(node.scope)
         if scope not in ("effect", "turn"):
             self.findings.error(
-                "RW233", f"events are counted `this effect` or `this turn`, not `this {scope}`", node.scope.span
+                "RW255", f"events are counted `this effect` or `this turn`, not `this {scope}`", node.scope.span
             )
             return self.unknown(node.span)
         self.w.heard.add(event.name)
@@ -149,7 +149,7 @@ class Members(Fields):
         args = []
         for node, type_, name in zip(nodes, types, names, strict=False):
             if isinstance(node, n.Name) and self.binds(node, type_):
-                args.append(x.MatchArg(self.frame.bind(node.id, type_, param=True), None))
+                args.append(x.MatchArg(self.take(node.id, type_), None))
             else:
                 args.append(x.MatchArg(None, self.typed(node, maybe(type_), f"the {name} of {what}")))
         args += [x.MatchArg(None, None)] * (len(types) - len(args))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from interpreter.check.core import Core
 from interpreter.check.findings import did_you_mean, listed
@@ -13,6 +13,7 @@ from interpreter.model import program as m
 from interpreter.model.types import (
     NOTHING,
     PLAYER,
+    UNKNOWN,
     YES_NO,
     CollectionType,
     MemberType,
@@ -24,6 +25,7 @@ from interpreter.model.types import (
 )
 from interpreter.syntax import nodes as n
 
+SPECIAL_WORDS = ("me", "mover", "opponent", "yes", "no", "nothing", "nobody", "nowhere")
 NOTHINGS = {"nothing", "nobody", "nowhere"}
 YES_NO_WORDS = {"yes": True, "no": False}
 WHERE_SPECIAL = {
@@ -57,6 +59,36 @@ class Names(Core):
         if declared is not None:
             return declared
         return self.any_member(name, span)
+
+    def take(self, name: n.Word, type_: Type, frame: Frame | None = None) -> int:
+        """Gives a new name a slot; a finding when it would hide what the name stands for already."""
+        frame = frame or self.frame
+        hidden = self.meaning_of(str(name), frame)
+        if hidden is not None:
+            self.findings.error(
+                "RW423", f"`{name}` is {hidden} already, which this would hide", name.span, "choose another name"
+            )
+            type_ = UNKNOWN
+        return frame.bind(name, type_)
+
+    def meaning_of(self, name: str, frame: Frame) -> str | None:
+        """What a name stands for without being bound, in words; None when it is free to be bound."""
+        w = self.w
+        if any(name in scope for scope in frame.scopes):
+            return "a name bound here"
+        if name in (*SPECIAL_WORDS, "self") or name in frame.specials:
+            return "a word with a meaning of its own"
+        kinds: dict[str, Container[str]] = {
+            "an option": w.options, "a value": w.values, "a place": w.places, "a table": w.tables, "a set": w.sets
+        }  # fmt: skip
+        found = next((what for what, names in kinds.items() if name in names), None)
+        if found is None and name in w.variables:
+            found = f"a {w.variables[name].role}" if w.variables[name].role == "counter" else "kept by the game"
+        if found is not None:
+            return found
+        homes = (d.name for d in w.domains.values() if d.form in ("kind", "player", "direction") and name in d.members)
+        home = next(homes, None)
+        return None if home is None else f"a {home}"
 
     def special(self, name: str, span: Span) -> x.Expr | None:
         """The words that mean something by themselves."""
@@ -273,7 +305,7 @@ class Names(Core):
             info.state = "checking"
             frame = Frame(True, "in a value")
             for word, type_ in zip(info.names, info.params, strict=True):
-                frame.bind(word, type_, param=True)
+                self.take(word, type_, frame)
             with self.in_frame(frame):
                 body = self.expr(info.node.body)
             info.uses_me = frame.uses_me

@@ -145,7 +145,6 @@ class Bound:
     type: Type
     span: Span | None = None
     used: bool = False
-    param: bool = False
 
 
 class Frame:
@@ -172,12 +171,12 @@ class Frame:
         self.captured: dict[int, Type] | None = None
         self.captured_below = 0
 
-    def bind(self, name: n.Word | str, type_: Type, param: bool = False) -> int:
+    def bind(self, name: n.Word | str, type_: Type) -> int:
         """Gives a name a slot of its own in the innermost scope."""
         slot = self.slots
         self.slots += 1
         span = name.span if isinstance(name, n.Word) else None
-        self.scopes[-1][str(name)] = Bound(slot, type_, span, param=param)
+        self.scopes[-1][str(name)] = Bound(slot, type_, span)
         return slot
 
     def look_up(self, name: str) -> Bound | None:

@@ -32,7 +32,15 @@ class Statements(Effects):
         done: list[s.Stmt] = []
         with self.frame.scope():
             self.lines(nodes, done, notation)
+            self.unused_lets(nodes)
         return tuple(done)
+
+    def unused_lets(self, nodes: Sequence[n.Stmt]) -> None:
+        """Warns about names that a block gives to something and never uses."""
+        for node in nodes:
+            bound = self.frame.scopes[-1].get(str(node.name)) if isinstance(node, n.Let) else None
+            if isinstance(node, n.Let) and bound is not None and not bound.used:
+                self.findings.warning("RW408", f"`{node.name}` is never used", node.name.span)
 
     def lines(self, nodes: Sequence[n.Stmt], done: list[s.Stmt], notation: n.Word | None = None) -> None:
         """Checks statements one after the other; neighbouring plain `choose` lines become one decision."""
@@ -122,7 +130,7 @@ class Statements(Effects):
     def bind(self, node: n.Choose | n.Pick | n.Reveal) -> s.Bind:
         """A name with its candidates; it is bound from here on."""
         source, of = self.collection(node.source)
-        slot = self.frame.bind(node.name, of)
+        slot = self.take(node.name, of)
         condition = None if node.condition is None else self.condition(node.condition)
         if node.condition is not None:
             self.note_tested(node.condition)
@@ -137,7 +145,7 @@ class Statements(Effects):
             bind = self.bind(replace(node, count=None))
             of = self.frame.scopes[-1][str(node.name)].type
             parts = self.notation(node.notation or notation, [str(node.name)])
-        slot = self.frame.bind(node.name, CollectionType("set", of))
+        slot = self.take(node.name, CollectionType("set", of))
         mode = {"exactly": "exactly", "up_to": "up_to", "any_number": "any"}[node.count.kind]
         return s.DecideSeveral(
             node.span,
@@ -169,7 +177,7 @@ class Statements(Effects):
         if isinstance(node.value, n.Perform):
             action = self.action_named(node.value.action)
             if action is None:
-                self.frame.bind(node.name, UNKNOWN)
+                self.take(node.name, UNKNOWN)
                 return None
             self.use_me("an action is performed by a player", node.span)
             gives = action.gives
@@ -180,7 +188,7 @@ class Statements(Effects):
                     node.value.span,
                     "end it with `give …`",
                 )
-            slot = self.frame.bind(node.name, maybe(gives) if gives is not None else UNKNOWN)
+            slot = self.take(node.name, maybe(gives) if gives is not None else UNKNOWN)
             return s.LetPerform(node.span, slot, action.name)
         if (
             isinstance(node.value, n.Call)
@@ -196,10 +204,10 @@ class Statements(Effects):
                     node.value.span,
                     "declare it: `procedure … gives TYPE:`",
                 )
-            slot = self.frame.bind(node.name, maybe(info.gives) if info.gives is not None else UNKNOWN)
+            slot = self.take(node.name, maybe(info.gives) if info.gives is not None else UNKNOWN)
             return None if call is None else replace(call, slot=slot)
         value = self.expr(node.value)
-        return s.Let(node.span, self.frame.bind(node.name, value.type), str(node.name), value)
+        return s.Let(node.span, self.take(node.name, value.type), str(node.name), value)
 
     def for_each(self, node: n.ForEach) -> s.Stmt:
         with self.member_bound(node.name, node.source, node.condition) as (slot, source, _, where):
@@ -279,7 +287,7 @@ class Statements(Effects):
         """Arms something until the turn ends; what it needs of the names bound here is kept with it."""
         if str(node.scope) != "turn":
             self.findings.error(
-                "RW233", f"this holds until the turn ends: `this turn …`, not `this {node.scope}`", node.scope.span
+                "RW255", f"this holds until the turn ends: `this turn …`, not `this {node.scope}`", node.scope.span
             )
             return None
         self.use_me("what holds this turn holds for a player", node.span)

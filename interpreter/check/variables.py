@@ -159,7 +159,7 @@ class Variables(WrittenTypes):
                 other = self.w.places.get(str(place.refill))
                 if other is None or other.domain != str(node.row):
                     self.findings.unknown(
-                        "RW242",
+                        "RW253",
                         str(place.refill),
                         f"there is no place `{place.refill}` for these cards",
                         place.refill.span,

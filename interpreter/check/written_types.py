@@ -158,7 +158,7 @@ class WrittenTypes:
             return None
         if str(word) not in ("turn", "round"):
             self.findings.error(
-                "RW233",
+                "RW255",
                 f"a reset is each turn or each round, not each {word}",
                 word.span,
                 did_you_mean(word, ["turn", "round"]),
