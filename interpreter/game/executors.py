@@ -1,0 +1,31 @@
+"""What carries a game's rules out. Executors are interchangeable: they agree decision for decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from interpreter.layout import Layout
+from interpreter.model.program import Model
+from interpreter.run import Choice, Chooser, Engine, Position
+
+
+class Executor(Protocol):
+    """Plays one checked game; it holds no state. What goes wrong with the rules is raised as Rejected, RW7xx."""
+
+    layout: Layout
+
+    def start(self, seed: int) -> Position:
+        """The first decision of a game; phases that only `do` have been run."""
+
+    def advance(self, vector: Sequence[int], choices: Sequence[Choice]) -> Position:
+        """Carries out what follows from the choices, and comes to the next decision or the end of the game."""
+
+    def playout(
+        self, vector: Sequence[int], chooser: Chooser, choices: Sequence[Choice] = (), most: int | None = None
+    ) -> Position:
+        """Plays on to the end of the game, or over `most` decisions, each answered by `chooser`."""
+
+
+EXECUTORS: Mapping[str, Callable[[Model], Executor]] = {"reference": Engine}
+"""The executors by name: `reference` says what rules mean."""

@@ -1,0 +1,232 @@
+"""A game: its checked rules under one choice of variant, options and seats, and the states that they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NoReturn
+
+from interpreter.check import CheckedGame, check_game
+from interpreter.diagnostics import Diagnostic, Rejected, Span
+from interpreter.game.decisions import matched
+from interpreter.game.executors import EXECUTORS, Executor
+from interpreter.game.items import Misfit, path_text, shown
+from interpreter.game.journals import Journal, journal_text, option_word
+from interpreter.game.jsontext import parse, place_of, read_bytes
+from interpreter.game.names import Json
+from interpreter.game.reading import Reader
+from interpreter.game.saves import Writer, rules_of
+from interpreter.game.state import State
+from interpreter.game.state_schema import state_schema
+from interpreter.layout import Layout
+from interpreter.model.program import Model
+from interpreter.run import Engine
+
+
+def load(
+    target: str | Path,
+    variant: str | None = None,
+    options: Mapping[str, object] | None = None,
+    players: int | None = None,
+    executor: str = "reference",
+) -> Game:
+    """A game, ready to be played.
+
+    `target` is a shipped game's name, a folder, or a `.rules` file; `options` maps options to words, numbers or
+    booleans; `players` is how many people play, where that is open. Raises Rejected with everything that is wrong with
+    the rules, KeyError for an executor that does not exist.
+    """
+    return Game(check_game(target, variant, options, players), target, executor)
+
+
+class Game:
+    """A game with its rules fixed. Two games are the same when their hashes are."""
+
+    def __init__(self, checked: CheckedGame, target: str | Path, executor: str = "reference") -> None:
+        """For `load`."""
+        self.checked = checked
+        self.target = target
+        self.model: Model = checked.model
+        self.executor: Executor = EXECUTORS[executor](checked.model)
+
+    # ---- what it is
+
+    @property
+    def name(self) -> str:
+        """The name that rules, saves and commands use."""
+        return self.model.name
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+        return self.model.title
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        return self.model.version
+
+    @property
+    def variant(self) -> str | None:
+        """The variant that is played, if any."""
+        return self.model.variant
+
+    @cached_property
+    def options(self) -> Mapping[str, Json]:
+        """The options as chosen: numbers, booleans or words."""
+        found: Mapping[str, Json] = rules_of(self.model)["options"]
+        return found
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The seats, in order; those that the rules play are among them."""
+        return self.model.players
+
+    @property
+    def hash(self) -> str:
+        """The content hash: rules, data, options and seats."""
+        return self.model.hash
+
+    @property
+    def layout(self) -> Layout:
+        """Which number of a state's vector holds what."""
+        return self.executor.layout
+
+    def seat(self, player: str) -> int:
+        """The number of a seat. Raises KeyError for a name that is none."""
+        if player not in self.players:
+            raise KeyError(f"there is no seat {player!r}; the seats are {', '.join(self.players)}")
+        return self.players.index(player)
+
+    @cached_property
+    def reference(self) -> Engine:
+        """The reference executor, which can also explain."""
+        return self.executor if isinstance(self.executor, Engine) else Engine(self.model)
+
+    # ---- states
+
+    def new(self, seed: int = 1) -> State:
+        """The state in which a game begins. One seed and the same choices give the same game.
+
+        Raises ValueError for a seed that is negative or has more than 64 bits.
+        """
+        if not 0 <= seed < 1 << 64:
+            raise ValueError("a seed is a number from 0 to 2**64 - 1")
+        return State(self, self.executor.start(seed), seed, ())
+
+    def from_json(self, document: Json) -> State:
+        """The state of a document that `State.to_json` has made, or somebody else.
+
+        Nothing in the document is taken on trust: whatever does not fit raises Rejected with one finding, RW803 to
+        RW812. The choices since the flow last waited are made again, each among the options of its decision.
+        """
+        try:
+            return self._state(document)
+        except Misfit as misfit:
+            raise Rejected([_finding(misfit, None)]) from None
+
+    def read_save(self, path: Path | str) -> State:
+        """The state in a file. Raises Rejected like `from_json`, with places in the file; RW801, RW802 for no JSON."""
+        file = str(path)
+        text = read_bytes(Path(path), "save")
+        document = parse(text, file)
+        try:
+            return self._state(document)
+        except Misfit as misfit:
+            raise Rejected([_finding(misfit, place_of(text, misfit.path, file))]) from None
+
+    def _state(self, document: Json) -> State:
+        loaded = self.reader.read(document)
+        state = State(self, self.executor.advance(loaded.vector, ()), loaded.seed, ())
+        for item in loaded.choices:
+            text = item.text()
+            try:
+                state = state.after(matched(text, state.decision, self.players))
+            except Rejected as rejected:
+                first = rejected.diagnostics[0]
+                if first.code not in ("RW830", "RW831"):
+                    raise
+                item.fail("RW812", first.message, first.hint or first.expected)
+        return state
+
+    def schema(self) -> Json:
+        """The JSON Schema of this game's states: closed, and stricter than the one of all games."""
+        return state_schema(self.writer)
+
+    @cached_property
+    def writer(self) -> Writer:
+        """Writes states of this game as documents."""
+        return Writer(self.layout)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads documents of this game's states."""
+        return Reader(self.writer)
+
+    # ---- journals
+
+    def journal(self, lines: Sequence[str], seed: int, remarks: Sequence[str] = ()) -> str:
+        """The journal of a game: its decisions from the start, each as `Option.text`."""
+        return journal_text(rules_of(self.model), seed, lines, remarks)
+
+    def read_journal(self, path: Path | str) -> tuple[State, ...]:
+        """The states of a recorded game, from the start to its last decision; see `replay`."""
+        return self.replay(Journal.read(path))
+
+    def replay(self, journal: Journal, to: int | None = None, same_rules: bool = True) -> tuple[State, ...]:
+        """Plays a journal again: the state at the start and after each decision, or after the first `to` of them.
+
+        Raises Rejected: RW804 when the journal belongs to other rules (with `same_rules` off, another hash is let pass,
+        to find the first line that differs), RW821 at the first line that is none of the options then.
+        """
+        self._same_rules(journal, same_rules)
+        states = [self.new(journal.seed)]
+        for number, entry in enumerate(journal.entries[:to], 1):
+            state = states[-1]
+            try:
+                option = matched(entry.text, state.decision, self.players, entry.span)
+            except Rejected as rejected:
+                raise Rejected([_differs(number, finding) for finding in rejected.diagnostics]) from None
+            states.append(state.after(option))
+        return tuple(states)
+
+    def _same_rules(self, journal: Journal, hash_too: bool) -> None:
+        if journal.game != self.name:
+            _other("game", f"this journal is of the game `{journal.game}`, not of `{self.name}`", journal)
+        if journal.version != self.version:
+            message = f"this journal is of version {journal.version} of the game, which is now version {self.version}"
+            _other("version", message, journal)
+        if journal.variant != self.variant:
+            given, own = journal.variant or "no variant", self.variant or "none"
+            _other("variant", f"this journal was played with {given}, here it is {own}", journal)
+        if journal.players != self.players:
+            _other("players", f"the seats are {', '.join(self.players)} here", journal)
+        for name, value in self.options.items():
+            chosen = journal.options.get(name)
+            if chosen != value:
+                told = "not set" if chosen is None else option_word(chosen)
+                message = f"in this journal the option `{name}` is {shown(told)}, here it is {option_word(value)}"
+                _other(f"option {name}", message, journal)
+        for name in journal.options:
+            if name not in self.options:
+                _other(f"option {name}", f"there is no option `{shown(name)}`", journal)
+        if hash_too and journal.hash != self.hash:
+            _other("hash", "the rules have changed since this journal was written", journal)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}{f' ({self.variant})' if self.variant else ''}>"
+
+
+def _other(word: str, message: str, journal: Journal) -> NoReturn:
+    span = journal.places.get(word) or journal.places["game"]
+    raise Rejected([Diagnostic("RW804", message, span)])
+
+
+def _differs(number: int, finding: Diagnostic) -> Diagnostic:
+    return Diagnostic("RW821", f"decision {number}: {finding.message}", finding.span, finding.hint, finding.expected)
+
+
+def _finding(misfit: Misfit, span: Span | None) -> Diagnostic:
+    where = f"`{path_text(misfit.path)}`: " if misfit.path else ""
+    return Diagnostic(misfit.code, f"{where}{misfit.message}", span, misfit.hint)
