@@ -103,6 +103,12 @@ class Action:
         self.offers(r, free, found)
         return options
 
+    def written(self, r: Machine, values: Sequence[int]) -> str:
+        """How the option that binds these values is written."""
+        frame: Frame = [None] * self.size
+        self._set_out(r, frame, values)
+        return self.words(r, frame)
+
     def run(self, r: Machine, values: Sequence[int], free: bool) -> Value:
         """Takes an option: pays and counts, carries the effect out, then the rules after it; gives its result."""
         if r.observer is not None and not r.scratch:

@@ -47,7 +47,7 @@ def set_variable(c: Compiler, scope: Scope, node: s.SetVariable) -> Execute:
             raise Happened
         new = 0 if plain and new is None else new
         if numeric and new is not None and not variable.low <= new <= most(r, slot):
-            raise _out_of_range(variable, new, most(r, slot), node.span)
+            raise out_of_range(variable, new, most(r, slot), node.span)
         if isinstance(codec, ListCodec) and len(new or ()) > codec.size:
             raise full(variable.name, codec.size, node.span)
         codec.write(r.v, slot, new)
@@ -56,7 +56,8 @@ def set_variable(c: Compiler, scope: Scope, node: s.SetVariable) -> Execute:
     return set_it
 
 
-def _out_of_range(variable: Variable, new: int, most: int, span: Span) -> Exception:
+def out_of_range(variable: Variable, new: int, most: int, span: Span) -> Exception:
+    """A number that a variable cannot hold."""
     message = f"{variable.name} cannot be {new}: it goes from {variable.low} to {most}"
     return fault("RW703", message, span, "test the number first, or give it a wider range where it is declared")
 

@@ -50,16 +50,34 @@ class Decision:
     revealed: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Position:
     """A state of a game: the vector when the flow last waited, the choices since, and what is to be decided now.
 
-    `decision` is None when the game is over. `choices` may hold SKIPPED, which no one has chosen.
+    `decision` is None when the game is over; an executor may write it out only when it is asked for. `choices` may hold
+    SKIPPED, which no one has chosen. Not to be changed.
     """
 
-    vector: tuple[int, ...]
-    choices: tuple[Choice, ...]
-    decision: Decision | None
+    __slots__ = ("_decision", "choices", "vector")
+
+    def __init__(self, vector: tuple[int, ...], choices: tuple[Choice, ...], decision: Decision | None) -> None:
+        self.vector = vector
+        self.choices = choices
+        self._decision = decision
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided, or None."""
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._decision is None
+
+    @property
+    def raw(self) -> list[Choice]:
+        """The choices of the options, in order; none when the game is over."""
+        return [] if self._decision is None else [option.choice for option in self._decision.options]
 
 
 Chooser: TypeAlias = Callable[[Decision], int]

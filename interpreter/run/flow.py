@@ -103,6 +103,12 @@ class Flow:
         r.v[self.layout.step] = TURN
         self._at(r, "start", "turn")
 
+    def end_turn(self, r: Machine, number: int) -> None:
+        """Ends a turn of phase `number` whose main action has been carried out. Raises GameOver when the game ends."""
+        phase = self.phases[number]
+        self._call(r, phase.after_main, r.me)
+        self._end_turn(r, phase)
+
     def _enter(self, r: Machine, phase: Phase) -> None:
         v, layout = r.v, self.layout
         v[layout.mover] = v[layout.first] = -1
