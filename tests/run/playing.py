@@ -85,3 +85,30 @@ def play_example(example: Mapping[str, str], folder: Path) -> list[str]:
     except Rejected as rejected:
         return [finding.code for finding in rejected.diagnostics]
     return [finding.code for finding in checked.findings]
+
+
+TELLING = """
+kind steps of step is a, b, c, d, e, f, g, h, i, j
+keep told as list of step up to 60
+keep ended as yes_no from no
+"""
+
+ALTERNATE = """
+phase play:
+  turns alternate from white
+  must go
+  stuck error
+finish when ended:
+  winner nobody
+"""
+
+
+def telling(folder: Path, rules: str, flow: str = ALTERNATE, head: str = "players white, red", **files: str) -> Player:
+    """A game whose rules write letters from a to j into `told`; its action is called `go` unless `flow` says otherwise."""
+    game = f'game example "Example" version 1 {head}\n'
+    return Player(engine_of(folder, game + TELLING + rules + flow, **files))
+
+
+def told(player: Player) -> str:
+    """What has been told so far, as one word."""
+    return "".join("abcdefghij"[step] for step in player.value("told"))
