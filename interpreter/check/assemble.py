@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter import data as d
@@ -17,18 +17,18 @@ from interpreter.check.lint import lint
 from interpreter.check.phases import Phases
 from interpreter.check.pieces import Pieces
 from interpreter.check.rows import Rows
-from interpreter.check.scope import ActionInfo, Frame, ProcedureInfo, TextInfo, ValueInfo, World
+from interpreter.check.scope import ActionInfo, ProcedureInfo, ValueInfo, World
 from interpreter.check.tables import Tables
+from interpreter.check.texts import Texts
+from interpreter.check.uses import Bodies, check_uses
 from interpreter.check.variables import Variables
 from interpreter.check.variants import Merged
 from interpreter.diagnostics import Span
 from interpreter.model import expressions as x
 from interpreter.model import program as m
-from interpreter.model import statements as s
 from interpreter.model.expressions import Constant
-from interpreter.model.types import NUMBER, MemberType, Type
+from interpreter.model.types import MemberType, Type
 from interpreter.syntax import nodes as n
-from interpreter.syntax import read_text
 from interpreter.syntax.words import reserved_words
 
 
@@ -64,6 +64,7 @@ class Assembler:
         self.pieces = Pieces(world, self.header)
         self.rows = Rows(world, self.header, merged.rows)
         self.boards = Boards(world, self.header, merged.rows)
+        self.texts = Texts(world, self.checker, self.rows.adjusts)
 
     def of(self, *kinds: type) -> Iterable[Located]:
         """The entries of some kinds, in file order."""
@@ -88,12 +89,13 @@ class Assembler:
             self.checker.phase_model(entry.item) for entry in self.of(n.Phase) if isinstance(entry.item, n.Phase)
         )
         finishes = tuple(self.checker.finish_model(e.item) for e in self.of(n.Finish) if isinstance(e.item, n.Finish))
-        texts = tuple(self.text(info) for info in w.texts)
-        standings = self.standings()
+        texts = tuple(self.texts.text(info) for info in w.texts)
+        standings = self.texts.standings([entry.item for entry in self.items])
         if not phases:
             w.findings.error(
                 "RW416", "the game has no phase, so nothing happens in it", game.span, "add `phase play: …`"
             )
+        self.uses(rules, phases, finishes, texts, standings)
         self.lint(rules, phases)
         if w.findings.errors:
             return None
@@ -305,101 +307,30 @@ class Assembler:
             elif isinstance(entry.item, n.Finish):
                 self.checker.finish_model(entry.item)
         for info in self.w.texts:
-            self.text(info)
-        self.standings()
-
-    def text(self, info: TextInfo) -> m.TextModel:
-        """Checked rules text of a data row."""
-        frame = Frame(True, "in rules text")
-        block: s.Block = ()
-        value: x.Expr | None = None
-        triggers = []
-        span = Span("", 1, 1, 1, 1)
-        self.row_constants(frame, info.bound)
-        with self.checker.in_frame(frame):
-            for scalar in info.source:
-                if scalar.text is None:
-                    continue
-                span = scalar.span
-                node, found = read_text(scalar.text.text, info.form, scalar.text.span)
-                self.w.findings.add(found)
-                if node is None:
-                    continue
-                match info.form:
-                    case "effect":
-                        block += self.checker.block(node)
-                    case "condition":
-                        value = self.checker.condition(node)
-                    case "amount":
-                        value = self.checker.typed(node, NUMBER, "an amount")
-                    case _:
-                        trigger = self.trigger(node)
-                        if trigger is not None:
-                            triggers.append(trigger)
-        return m.TextModel(info.form, info.row, frame.slots, block, value, tuple(triggers), span)
-
-    def row_constants(self, frame: Frame, bound: Iterable[tuple[str, MemberType, int]]) -> None:
-        """Binds `self` and the row's own type in rules text."""
-        for name, type_, number in bound:
-            frame.constants[name] = x.Const(type_, Span("", 1, 1, 1, 1), number)
-
-    def trigger(self, node: n.Pattern) -> tuple[str, tuple[x.MatchArg, ...], x.Expr | None] | None:
-        """What a trigger waits for."""
-        event = self.w.events.get(str(node.call.name))
-        if event is None:
-            self.checker.unknown_event(node.call.name)
-            return None
-        self.w.heard.add(event.name)
-        with self.checker.frame.scope():
-            args = self.checker.match_args(
-                node.call.args, event.params, event.names, f"the event `{event.name}`", node.call.span
-            )
-            condition = None if node.condition is None else self.checker.condition(node.condition)
-        return event.name, args, condition
-
-    def standings(self) -> tuple[m.StandingModel, ...]:
-        """The adjustments of rows, as far as a `standing` line puts them in force."""
-        found: list[m.StandingModel] = []
-        lines = {(str(e.item.row), str(e.item.field)): e.item for e in self.items if isinstance(e.item, n.Standing)}
-        for (domain, _), line in lines.items():
-            if domain not in self.w.domains:
-                self.w.findings.unknown("RW215", domain, f"there is no type `{domain}`", line.row.span)
-        for domain, row, mapping in self.rows.adjusts:
-            standing = next((line for (name, _), line in lines.items() if name == domain), None)
-            if standing is None:
-                self.w.findings.error(
-                    "RW419",
-                    f"nothing says when the adjustments of a {domain} are in force",
-                    mapping.span,
-                    f"add `standing adjusts of {domain} while …`",
-                )
-                continue
-            for entry in mapping.entries:
-                model = self.standing(standing, domain, row, entry)
-                if model is not None:
-                    found.append(model)
-        return tuple(found)
-
-    def standing(self, line: n.Standing, domain: str, row: int, entry: d.Entry) -> m.StandingModel | None:
-        frame = Frame(True, "in an adjustment")
-        slot = frame.bind(domain, MemberType(domain))
-        info = self.w.domains[domain]
-        if not isinstance(entry.value, d.Scalar) or entry.value.text is None or slot != 0:
-            return None
-        head, found = read_text(entry.key_text.text, "condition", entry.key_text.span)
-        value, more = read_text(entry.value.text.text, "condition", entry.value.text.span)
-        self.w.findings.add([*found, *more])
-        if head is None or value is None:
-            return None
-        with self.checker.in_frame(frame):
-            condition = self.checker.condition(line.condition)
-            frame.constants["self"] = x.Const(MemberType(domain), line.span, info.members.index(info.members[row]))
-            adjustment = self.checker.adjustment(n.Changed(head.span, head, value))
-        if adjustment is None:
-            return None
-        return m.StandingModel(domain, row, condition, frame.slots, adjustment)
+            self.texts.text(info)
+        self.texts.standings([entry.item for entry in self.items])
 
     # ---- the end
+
+    def uses(
+        self,
+        rules: Sequence[m.RuleModel],
+        phases: Sequence[m.PhaseModel],
+        finishes: Sequence[m.FinishModel],
+        texts: Sequence[m.TextModel],
+        standings: Sequence[m.StandingModel],
+    ) -> None:
+        """Findings about what runs, seen as a whole; only told when nothing else is wrong."""
+        if self.w.findings.errors:
+            return
+        by_field: dict[str, list[m.TextModel]] = {}
+        for info, text in zip(self.w.texts, texts, strict=True):
+            by_field.setdefault(info.field, []).append(text)
+        actions = {name: info.model for name, info in self.w.actions.items() if info.model is not None}
+        procedures = {name: info.model for name, info in self.w.procedures.items() if info.model is not None}
+        values = {name: info.model for name, info in self.w.values.items() if info.model is not None}
+        bodies = Bodies(actions, procedures, rules, phases, finishes, values, by_field, standings)
+        check_uses(bodies, self.w.findings)
 
     def lint(self, rules: Iterable[m.RuleModel], phases: Iterable[m.PhaseModel]) -> None:
         """Findings about a game as a whole; only told when nothing else is wrong."""

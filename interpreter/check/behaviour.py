@@ -80,7 +80,6 @@ class Behaviour(Statements):
             notation = self.notation(node.notation, names, verb=str(node.name))
             block, ensured = self.action_block(node.block[place:])
             self.unused_lets(node.block)
-        self.no_ensure_after_decision(block, ensured)
         gives: Type | None = None
         for given in frame.given:
             gives = given if gives is None else common(gives, given)
@@ -183,17 +182,6 @@ class Behaviour(Statements):
                 pending.append(node)
         self.lines(pending, done)
         return tuple(done), ensured
-
-    def no_ensure_after_decision(self, block: s.Block, ensured: int) -> None:
-        """A finding where a decision stands between the offer and an `ensure`."""
-        for statement in block[:ensured]:
-            if isinstance(statement, (s.Decide, s.DecideSeveral, s.May, s.Alternatives, s.Ask, s.LetPerform)):
-                self.findings.error(
-                    "RW401",
-                    "a decision stands before an `ensure`, which is tried out before anybody decides",
-                    statement.span,
-                    "put the `ensure` first",
-                )
 
     # ---- procedures and rules
 

@@ -118,7 +118,8 @@ def register(column: Column, number: int, form: TextForm, texts: Sequence[d.Scal
     """Keeps a rules text to be checked later; its number is its value."""
     world = column.world
     row = f"{column.info.members[number]}, {column.key}"
-    world.texts.append(TextInfo(len(world.texts), form, tuple(texts), row, column.bound[number]))
+    field = f"{column.info.name}.{column.key}"
+    world.texts.append(TextInfo(len(world.texts), form, tuple(texts), row, field, column.bound[number]))
     return len(world.texts) - 1
 
 

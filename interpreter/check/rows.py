@@ -38,7 +38,7 @@ class Rows:
     changes: Mapping[str, RowChanges]
     tables: dict[str, Table] = field(default_factory=dict)
     used_changes: set[str] = field(default_factory=set)
-    adjusts: list[tuple[str, int, d.Mapping]] = field(default_factory=list)
+    adjusts: list[tuple[str, str, int, d.Mapping]] = field(default_factory=list)
     documents: list[d.Node] = field(default_factory=list)
 
     # ---- names
@@ -186,7 +186,7 @@ class Rows:
         info = table.info
         nodes = [row.get(key) for row in table.rows]
         if any(isinstance(node, d.Mapping) and node.format == "adjusts" for node in nodes):
-            self.adjusts += [(info.name, k, node) for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
+            self.adjusts += [(info.name, key, k, node) for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
             self.world.read_fields.add((info.name, key))
             return
         if any(isinstance(node, d.Mapping) and not numbered(node) for node in nodes):

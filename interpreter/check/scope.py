@@ -88,12 +88,16 @@ class SetInfo:
 
 @dataclass(slots=True)
 class TextInfo:
-    """Rules text of a data row, to be checked when everything is declared. `bound`: names for the row and its parents."""
+    """Rules text of a data row, to be checked when everything is declared.
+
+    `field` is the type of the row and the field, `card.effect`; `bound` are names for the row and its parents.
+    """
 
     number: int
     form: TextForm
     source: tuple[Scalar, ...]
     row: str
+    field: str
     bound: tuple[tuple[str, MemberType, int], ...]
 
 
