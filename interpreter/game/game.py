@@ -14,6 +14,7 @@ from interpreter.game.executors import EXECUTORS, Executor
 from interpreter.game.items import Misfit, path_text, shown
 from interpreter.game.journals import Journal, journal_text, option_word
 from interpreter.game.jsontext import parse, place_of, read_bytes
+from interpreter.game.letters import Letters
 from interpreter.game.names import Json
 from interpreter.game.reading import Reader
 from interpreter.game.saves import Writer, rules_of
@@ -158,6 +159,11 @@ class Game:
     def writer(self) -> Writer:
         """Writes states of this game as documents."""
         return Writer(self.layout)
+
+    @cached_property
+    def letters(self) -> Letters:
+        """Writes what stands on the boards of this game."""
+        return Letters(self.layout, self.checked.setup)
 
     @cached_property
     def reader(self) -> Reader:
