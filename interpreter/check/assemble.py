@@ -13,6 +13,7 @@ from interpreter.check.digest import content_hash
 from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean
 from interpreter.check.header import Header
+from interpreter.check.hidden import check_hidden
 from interpreter.check.lint import lint
 from interpreter.check.phases import Phases
 from interpreter.check.pieces import Pieces
@@ -331,6 +332,7 @@ class Assembler:
         values = {name: info.model for name, info in self.w.values.items() if info.model is not None}
         bodies = Bodies(actions, procedures, rules, phases, finishes, values, by_field, standings)
         check_uses(bodies, self.w.findings)
+        check_hidden(bodies, self.w.places, self.w.findings)
 
     def lint(self, rules: Iterable[m.RuleModel], phases: Iterable[m.PhaseModel]) -> None:
         """Findings about a game as a whole; only told when nothing else is wrong."""

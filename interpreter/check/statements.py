@@ -16,6 +16,7 @@ from interpreter.model.types import (
     UNKNOWN,
     CollectionType,
     MemberType,
+    NumberType,
     RulesTextType,
     Type,
     maybe,
@@ -130,6 +131,13 @@ class Statements(Effects):
     def bind(self, node: n.Choose | n.Pick | n.Reveal) -> s.Bind:
         """A name with its candidates; it is bound from here on."""
         source, of = self.collection(node.source)
+        if isinstance(of, NumberType) and (of.low is None or of.high is None):
+            self.findings.error(
+                "RW420",
+                "there is no fixed end to the numbers to choose from",
+                node.source.span,
+                "give what bounds them a range: `number 0 to 9`, or a counter's highest value",
+            )
         slot = self.take(node.name, of)
         condition = None if node.condition is None else self.condition(node.condition)
         if node.condition is not None:
