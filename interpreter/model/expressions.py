@@ -37,8 +37,9 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """`me`, `mover`, `decider`, `winner` (a set of players), `over`, `turns_taken`, `amount`, `gainer`, `moved`.
+    """`me`, `mover`, `decider`, `winner`, `winners`, `over`, `turns_taken`, `amount`, `gainer`, `moved`.
 
+    `winner` is the only player who has won (nothing for a draw and a shared win), `winners` the set of all who have.
     `amount` and `gainer` exist in rules about a gain; `moved` in rules after an action: the set of pieces its own effect
     has moved (of the one piece domain named by the type).
     """

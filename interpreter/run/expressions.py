@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.layout import Value
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
+from interpreter.layout.masks import members
 from interpreter.model import expressions as x
 from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType
 from interpreter.run.analysis import conjuncts
@@ -38,7 +39,6 @@ def local(c: Compiler, scope: Scope, node: x.Local) -> Evaluate:
 def special(c: Compiler, scope: Scope, node: x.Special) -> Evaluate:
     layout = c.layout
     mover, winner, over, turns = layout.mover, layout.winner, layout.over, layout.turns_taken
-    seats = range(len(c.model.players))
     match node.name:
         case "me":
             return lambda r, f: r.me
@@ -46,8 +46,10 @@ def special(c: Compiler, scope: Scope, node: x.Special) -> Evaluate:
             return lambda r, f: None if r.v[mover] < 0 else r.v[mover]
         case "decider":
             return lambda r, f: r.decider
+        case "winners":
+            return lambda r, f: members(r.v[winner])
         case "winner":
-            return lambda r, f: tuple(seat for seat in seats if r.v[winner] >> seat & 1)
+            return lambda r, f: _only(members(r.v[winner]))
         case "over":
             return lambda r, f: r.v[over] == 1
         case "turns_taken":
@@ -59,6 +61,11 @@ def special(c: Compiler, scope: Scope, node: x.Special) -> Evaluate:
         case "moved":
             return _moved(node.type)
     raise ValueError(f"no such name: {node.name}")
+
+
+def _only(seats: tuple[int, ...]) -> Value:
+    """The one seat there is; nothing for none and for several."""
+    return seats[0] if len(seats) == 1 else None
 
 
 def _moved(type_: Type) -> Evaluate:
