@@ -45,8 +45,9 @@ class Action:
         model, scope = self.model, Scope(self.model.slots)
         offer = model.offer
         paid = search(c, scope, offer, free=False)
-        costs = any(isinstance(step, s.Cost) for step in offer)
-        self._search: dict[bool, Search] = {False: paid, True: search(c, scope, offer, free=True) if costs else paid}
+        self._costs = any(isinstance(step, s.Cost) for step in offer)
+        gratis = search(c, scope, offer, free=True) if self._costs else paid
+        self._search: dict[bool, Search] = {False: paid, True: gratis}
         binds = [step for step in offer if isinstance(step, s.Bind)]
         self._alike = Alike(c, binds)
         self.slots = self._alike.slots
@@ -79,7 +80,7 @@ class Action:
         return self._search[free](r, frame, test)
 
     def _can_be_done(self, r: Machine, f: Frame, free: bool) -> bool:
-        if not self._certain and not possible(r, f, self.block, self._idle):
+        if not self._certain and not self._comes_to_something(r, f, free):
             return False
         ensured = self._ensured
         if ensured is None:
@@ -90,6 +91,18 @@ class Action:
             ensured(r, f)
 
         return passes_on_a_copy(r, f, take_and_try)
+
+    def _comes_to_something(self, r: Machine, f: Frame, free: bool) -> bool:
+        """Whether the effect is possible, what the offer costs being paid before."""
+        if free or not self._costs:
+            return possible(r, f, self.block, self._idle)
+        before = (r.v, r.scratch)
+        r.v, r.scratch = r.v.copy(), True
+        try:
+            self.take(r, f, free)
+            return possible(r, f, self.block, self._idle)
+        finally:
+            r.v, r.scratch = before
 
     def options(self, r: Machine, free: bool, numbered: bool) -> list[Option]:
         """What the action offers to `me` now; `numbered`: the choice begins with the action's number."""

@@ -104,7 +104,7 @@ finish when ended:
 
 
 def telling(folder: Path, rules: str, flow: str = ALTERNATE, head: str = "players white, red", **files: str) -> Player:
-    """A game whose rules write letters from a to j into `told`; its action is called `go` unless `flow` says otherwise."""
+    """A game whose rules write letters from a to j into `told`; its action is called `go` unless `flow` says not."""
     game = f'game example "Example" version 1 {head}\n'
     return Player(engine_of(folder, game + TELLING + rules + flow, **files))
 

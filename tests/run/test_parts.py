@@ -22,7 +22,7 @@ action go as "go":
     part skipping: skip
     part guarded if coins[me] > 5: skip
     part costly:
-      cost 1 coins
+      pay 1 coins
       add c to told
     part stuck:
       choose x from steps where x in told as "take {x}"
