@@ -24,7 +24,7 @@ from interpreter.check.texts import Texts
 from interpreter.check.uses import Bodies, check_uses
 from interpreter.check.variables import Variables
 from interpreter.check.variants import Merged
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Related, Span
 from interpreter.model import expressions as x
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
@@ -147,7 +147,11 @@ class Assembler:
         for entry in self.items:
             if isinstance(entry.item, n.Data):
                 self.rows.declare(entry, entry.item)
-        self.boards.read_setup([*self.of(n.Setup), *self.merged.setups])
+        setups = list(self.of(n.Setup))
+        for extra in setups[1:]:
+            first = Related(setups[0].item.span, "the first")
+            self.w.findings.error("RW211", "there is a second set-up", extra.item.span, related=(first,))
+        self.boards.read_setup([*setups[:1], *self.merged.setups])
         self.known_piece()
         assigned = self.assigned_fields()
         for entry in self.items:
@@ -277,6 +281,9 @@ class Assembler:
         if self.header.claim(node.name, "event"):
             params = tuple(self.variables.param_type(p, "the argument") for p in node.params)
             names = tuple(str(p.name) for p in node.params)
+            for k, param in enumerate(node.params):
+                if str(param.name) in names[:k]:
+                    self.w.findings.error("RW211", f"two arguments are called `{param.name}`", param.name.span)
             self.w.events[str(node.name)] = m.EventModel(str(node.name), params, names, node.name.span)
 
     # ---- bodies
@@ -295,6 +302,8 @@ class Assembler:
                 found = self.checker.rule_model(entry.item)
                 if found is not None:
                     rules.append(found)
+        for name, group in self.w.groups.items():
+            self.checker.action_list(group.actions, (name,))
         if self.w.findings.errors:
             self.check_rest()
             return None

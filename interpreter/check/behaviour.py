@@ -303,13 +303,15 @@ class Behaviour(Statements):
         if len(pieces) == 1:
             frame.specials["moved"] = CollectionType("set", MemberType(pieces[0]))
 
-    def action_list(self, names: Sequence[n.Word]) -> tuple[str, ...]:
-        """The actions that a list names, groups opened up."""
+    def action_list(self, names: Sequence[n.Word], within: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The actions that a list names, groups opened up; `within` are the groups in which the list stands."""
         found: list[str] = []
         for name in names:
-            if str(name) in self.w.groups:
+            if str(name) in within:
+                self.findings.error("RW248", f"the group `{name}` holds itself", name.span)
+            elif str(name) in self.w.groups:
                 self.w.used_names.add(f"group {name}")
-                found += self.action_list(self.w.groups[str(name)].actions)
+                found += self.action_list(self.w.groups[str(name)].actions, (*within, str(name)))
             elif str(name) in self.w.actions:
                 found.append(str(name))
             else:

@@ -12,6 +12,7 @@ from interpreter.check.column import Column, column_of
 from interpreter.check.files import Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.header import Header
+from interpreter.check.rows import note_fields
 from interpreter.check.scope import DomainInfo, World
 from interpreter.check.variants import RowChanges
 from interpreter.diagnostics import Diagnostic, Rejected, Span
@@ -136,7 +137,7 @@ class Boards:
         cells = CollectionType("set", MemberType("space", str(areas[0]) if len(areas) == 1 else None))
         info.fields["cells"] = m.Field("cells", cells, tuple(placement.cells for placement in placements))
         rows = [placement.figure.row for placement in placements]
-        for key in dict.fromkeys(entry.key for row in drawn for entry in row.entries):
+        for key in note_fields(info, drawn):
             if key not in ("id", "cells", "place", "symmetry"):
                 whole = [*rows, *drawn]
                 column = Column(self.world, info, key, [() for _ in whole])

@@ -48,6 +48,7 @@ def column_of(column: Column, nodes: Sequence[d.Node | None]) -> tuple[Type, tup
     type_ = declared_type(column, nodes) or inferred_type(column, nodes)
     missing = any(node is None for node in nodes)
     kept = without_nothing(type_)
+    note_type(column, type_)
     whole = (
         maybe(type_)
         if missing and not isinstance(kept, (NumberType, YesNoType, CollectionType, UnknownType))
@@ -58,6 +59,15 @@ def column_of(column: Column, nodes: Sequence[d.Node | None]) -> tuple[Type, tup
         numbers = [value for value in values if isinstance(value, int)]
         whole = NumberType(min(numbers), max(numbers)) if numbers else kept
     return whole, values
+
+
+def note_type(column: Column, type_: Type) -> None:
+    """Notes that a kind or another type of rows is used by a field."""
+    one = without_nothing(type_)
+    if isinstance(one, CollectionType) and one.of is not None:
+        note_type(column, one.of)
+    elif isinstance(one, MemberType):
+        column.world.used_names.add(f"type {one.domain}")
 
 
 def empty(type_: Type) -> Constant:

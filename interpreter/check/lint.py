@@ -60,6 +60,18 @@ def _unused(world: World, items: Sequence[Located]) -> None:
                 for name in names:
                     if str(name) not in w.used_names:
                         w.findings.warning("RW408", f"`{name}` is never used", name.span)
+            case n.Kind(rows=rows, words=words):
+                ways = {str(rows.many), f"type {rows.one}", *map(str, words)}
+                if not ways & w.used_names:
+                    w.findings.warning("RW408", f"the kind `{rows.many}` is never used", rows.many.span)
+            case n.Figures(names=names):
+                for name in names:
+                    if str(name) not in w.used_names:
+                        w.findings.warning("RW408", f"the figures `{name}` are never used", name.span)
+            case n.Places():
+                for place in entry.item.places:
+                    if str(place.name) not in w.used_names:
+                        w.findings.warning("RW408", f"the place `{place.name}` is never used", place.name.span)
             case n.Table(name=name) | n.Option(name=name) | n.Group(name=name):
                 known = f"group {name}" if isinstance(entry.item, n.Group) else str(name)
                 if known not in w.used_names and not _names_option(items, str(name)):
@@ -91,26 +103,21 @@ def _phases(world: World, phases: Sequence[m.PhaseModel]) -> None:
 
 
 def _unread(world: World) -> None:
+    """Fields of rows that nothing reads. A text may be for people, unless it is probably a slip of another key."""
     for info in world.domains.values():
-        if info.form != "row":
+        if info.form != "row" or info.incomplete:
             continue
+        read = [key for domain, key in world.read_fields if domain == info.name]
         for name, field in info.fields.items():
-            plain = without_nothing(field.type)
-            if (
-                (info.name, name) in world.read_fields
-                or "@" in name
-                or name == "cells"
-                or isinstance(plain, StringType)
-            ):
+            if name in read or "@" in name or name == "cells":
                 continue
-            if name in world.domains:
+            near = did_you_mean(name, read)
+            if near is None and isinstance(without_nothing(field.type), StringType):
                 continue
-            read = [key for domain, key in world.read_fields if domain == info.name]
-            near = did_you_mean(name, [key for key in read if key not in info.fields])
             world.findings.warning(
                 "RW410",
                 f"nothing reads the field `{name}` of a {info.name}",
-                info.span,
+                info.field_spans.get(name, info.span),
                 near or "remove it, or let a rule use it",
             )
 

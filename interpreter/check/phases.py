@@ -74,6 +74,8 @@ class Phases(Behaviour):
                     self.findings.error("RW416", f"the phase `{node.name}` says `stuck` twice", clause.span)
                 found.stuck = clause
             case "until":
+                if found.until is not None:
+                    self.findings.error("RW416", f"the phase `{node.name}` says `until` twice", clause.span)
                 found.until = clause
             case "next_phase":
                 self.next_phase(clause, found)

@@ -167,7 +167,8 @@ class Rows:
         if table.parents:
             outer = table.parents[0][0]
             info.fields[outer] = m.Field(outer, MemberType(outer), tuple(row for _, row in table.parents))
-        keys = dict.fromkeys(entry.key for row in table.rows for entry in row.entries)
+            self.world.read_fields.add((info.name, outer))
+        keys = note_fields(info, table.rows)
         for key in keys:
             if key != "id" and key not in table.nested:
                 self.fill_field(table, key)
@@ -212,7 +213,7 @@ class Rows:
         owners = [k for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
         record.members = [f"{info.members[k]}.{key}" for k in owners]
         rows = [node for node in nodes if isinstance(node, d.Mapping)]
-        for inner in dict.fromkeys(entry.key for row in rows for entry in row.entries):
+        for inner in note_fields(record, rows):
             column = Column(self.world, record, inner, [self.bound(table, k) for k in owners])
             type_, values = column_of(column, [row.get(inner) for row in rows])
             record.fields[inner] = m.Field(inner, type_, values)
@@ -222,6 +223,14 @@ class Rows:
         info.fields[key] = m.Field(
             key, whole, tuple(owners.index(k) if k in owners else None for k in range(len(nodes)))
         )
+
+
+def note_fields(info: DomainInfo, rows: Iterable[d.Mapping]) -> Iterable[str]:
+    """The keys of rows, in the order in which they are first met; where that is, is noted in the domain."""
+    for row in rows:
+        for entry in row.entries:
+            info.field_spans.setdefault(entry.key, entry.key_span)
+    return tuple(info.field_spans)
 
 
 def row_id(row: d.Mapping) -> str | None:

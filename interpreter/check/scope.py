@@ -21,7 +21,7 @@ from interpreter.syntax import nodes as n
 class DomainInfo:
     """A domain while it is being filled.
 
-    `spans` maps a member to where it was declared; `incomplete` says that something of it could not be read.
+    `spans` maps a member to where it was declared, `field_spans` a field to where a row first has it; `incomplete` says that something of it could not be read.
     """
 
     name: str
@@ -30,6 +30,7 @@ class DomainInfo:
     members: list[str] = field(default_factory=list)
     spans: dict[str, Span] = field(default_factory=dict)
     fields: dict[str, m.Field] = field(default_factory=dict)
+    field_spans: dict[str, Span] = field(default_factory=dict)
     owned: dict[str, str] = field(default_factory=dict)
     pooled: bool = False
     span: Span | None = None

@@ -30,6 +30,7 @@ class Tables:
         if not self.header.claim(node.name):
             return
         by = str(node.by)
+        self.w.used_names.add(f"type {by}")
         info = self.w.domains.get(by)
         if info is None:
             self.findings.give_up(str(node.name))
@@ -44,6 +45,9 @@ class Tables:
             return
         full = {str(row.key): row for row in whole}
         rows = {member: full.get(member, whole[0]) for member in info.members}
+        for k, word in enumerate(node.columns):
+            if str(word) in map(str, node.columns[:k]):
+                self.findings.error("RW213", f"there are two columns `{word}`", word.span)
         columns = {
             str(word): self.column(str(word), [rows[member].cells[k] for member in info.members])
             for k, word in enumerate(node.columns)

@@ -64,7 +64,10 @@ class WrittenTypes:
                 of = self.named(node)
                 size = len(self.w.domain_members(of.domain)) if isinstance(of, MemberType) else None
                 return CollectionType("pile", of, size)
-        return self.named(node)
+            case "name":
+                return self.named(node)
+        self.no_space(str(node.form), node.span)
+        return UNKNOWN
 
     def named(self, node: n.TypeName) -> Type:
         """The type of a name."""
@@ -75,6 +78,7 @@ class WrittenTypes:
             return YES_NO
         if name == "text":
             return StringType()
+        self.w.used_names.add(f"type {name}")
         if name in self.w.domains and not name.startswith("line:"):
             return SPACE if name == "space" else MemberType(name)
         many = next((info.name for info in self.w.domains.values() if info.many == name), None)
@@ -91,6 +95,7 @@ class WrittenTypes:
         """The type of a parameter or field: the one written, or the one it is named like."""
         if param.type is not None:
             return self.type_of(param.type)
+        self.w.used_names.add(f"type {param.name}")
         if str(param.name) in self.w.domains:
             return SPACE if str(param.name) == "space" else MemberType(str(param.name))
         near = close_match(param.name, self.w.domains)
@@ -122,6 +127,9 @@ class WrittenTypes:
                 return None
             return m.KeyRange(None, node.low, node.high - node.low + 1)
         if node.form == "space":
+            if str(node.name) != "space":
+                self.no_space(str(node.name), node.span)
+                return None
             if str(node.area) not in self.w.spaces.first:
                 if str(node.area) not in self.w.areas:
                     self.findings.unknown(
@@ -145,7 +153,13 @@ class WrittenTypes:
                 f"say `each {many}`" if many else did_you_mean(str(node.name), self.w.domains),
             )
             return None
+        self.w.used_names.add(f"type {node.name}")
         return m.KeyRange(str(node.name), 0, len(self.w.domain_members(str(node.name))))
+
+    def no_space(self, word: str, span: Span) -> None:
+        """The finding for a word before `of` that makes no type."""
+        hint = did_you_mean(word, ["space", "set", "list", "pile"]) or "for the spaces of a board: `space of BOARD`"
+        self.findings.error("RW255", f"`{word} of …` is no type", span, hint)
 
     def keys(self, nodes: Iterable[n.Key]) -> tuple[m.KeyRange, ...] | None:
         """All keys, or None when one has been reported."""
