@@ -1,0 +1,163 @@
+"""The bot that searches: Monte Carlo tree search over decisions.
+
+Each round goes down the tree by UCT, adds one node to it, plays on from there at random and counts what the end was
+worth to every seat on the way back. What has one option is taken without being counted. In a game that hides nothing,
+nodes that no chance leads to keep their positions, and what has been played out is proved. Else each round goes down in
+a world of its own that the seat cannot tell from the real one, and takes of the tree what fits that world.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from interpreter.bots.judging import Judge, Rewards
+from interpreter.bots.tree import Node
+from interpreter.bots.turns import position_of, step
+from interpreter.bots.worlds import Worlds
+from interpreter.diagnostics import Rejected
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.run import Choice, Decision, Position
+
+LONGEST_PLAYOUT = 500
+"""Decisions after which a playout is broken off, and who is ahead counts half."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to think about one decision: so many rounds, or so many seconds."""
+
+    rounds: int | None = None
+    seconds: float | None = None
+
+
+class SearchBot:
+    """Chooses what its search has tried most. `rounds` is how many rounds the last search took."""
+
+    def __init__(self, name: str, game: Game, effort: Effort, random: Random) -> None:
+        self.name = name
+        self.game = game
+        self.effort = effort
+        self.random = random
+        self.judge = Judge(game)
+        self.worlds = Worlds(game.executor)
+        self.rounds = 0
+
+    def choose(self, state: State) -> int:
+        """See `Bot.choose`."""
+        _, decision = position_of(state)
+        self.rounds = 0
+        if len(decision.options) == 1:
+            return 0
+        search = Search(self, state)
+        before = time.perf_counter()
+        while not search.finished and not self._enough(before):
+            self.rounds += 1
+            try:
+                search.round()
+            except Rejected:
+                if not self.worlds.hiding:
+                    raise
+                continue  # what was imagined does not agree with what others have done
+        return search.root.best(search.choices, decision.seat)
+
+    def _enough(self, before: float) -> bool:
+        if self.effort.rounds is not None and self.rounds >= self.effort.rounds:
+            return True
+        return self.effort.seconds is not None and time.perf_counter() - before >= self.effort.seconds
+
+
+class Search:
+    """The search for one decision."""
+
+    def __init__(self, bot: SearchBot, state: State) -> None:
+        self.simulator = bot.game.executor
+        self.judge = bot.judge
+        self.worlds = bot.worlds
+        self.random = bot.random
+        self.position, decision = position_of(state)
+        self.decision = decision
+        self.choices = [option.choice for option in decision.options]
+        self.present = state.vector
+        self.root = self._node()
+        at = self.simulator.layout.chance.at
+        used = tuple(self.present[at : at + 2]) != self.position.vector[at : at + 2]
+        if not self.worlds.hiding and not used:
+            vector = self.worlds.reseeded(self.position.vector, self.random)
+            self.root.position = Position(vector, self.position.choices, decision)
+
+    @property
+    def finished(self) -> bool:
+        """Whether more rounds would tell nothing new."""
+        return self.root.proved is not None
+
+    def round(self) -> None:
+        """One more game: down the tree, on at random, and back."""
+        path, position = self._descend()
+        rewards = path[-1].proved or self._play_on(position)
+        news = path[-1].proved is not None
+        for node in reversed(path):
+            node.add(rewards)
+            if news and node.proved is None and node.position is not None and node.position.decision is not None:
+                node.prove(_choices(node.position.decision), node.position.decision.seat)
+                news = node.proved is not None
+
+    def _descend(self) -> tuple[list[Node], Position]:
+        """The nodes from the root to a new one, or to an end, and the position there."""
+        node, position = self.root, self.root.position or self._world()
+        path = [node]
+        while position.decision is not None and node.proved is None:
+            decision = position.decision
+            choice = node.pick(_choices(decision), decision.seat, self.random)
+            child = node.children.get(choice)
+            fresh = child is None
+            if child is None:
+                child = self._node()
+            position = self._follow(node, child, position, choice)
+            node.children[choice] = child
+            path.append(child)
+            node = child
+            if fresh:
+                break
+        return path, position
+
+    def _follow(self, node: Node, child: Node, position: Position, choice: Choice) -> Position:
+        """The position that a choice leads to; it is kept when it will always be the same."""
+        if child.position is not None:
+            return child.position
+        if not child.certain:
+            position = Position(self.worlds.reseeded(position.vector, self.random), position.choices, position.decision)
+        after, certain = step(self.simulator, position, choice)
+        child.certain = child.certain and certain
+        if node.position is not None and child.certain:
+            child.position = after
+            if after.decision is None:
+                child.proved = self.judge.rewards(after.vector)
+        return after
+
+    def _world(self) -> Position:
+        vector = self.worlds.draw(self.position, self.present, self.decision.seat, self.random)
+        return Position(vector, self.position.choices, self.decision)
+
+    def _play_on(self, position: Position) -> Rewards:
+        if position.decision is not None:
+            random = self.random.random
+            position = self.simulator.playout(
+                position.vector,
+                lambda decision: int(random() * len(decision.options)),
+                position.choices,
+                LONGEST_PLAYOUT,
+            )
+        if position.decision is not None:
+            return self.judge.prospects(position)
+        return self.judge.rewards(position.vector)
+
+    def _node(self) -> Node:
+        return Node(self.judge.seats)
+
+
+def _choices(decision: Decision) -> Sequence[Choice]:
+    return [option.choice for option in decision.options]
