@@ -16,6 +16,7 @@ from interpreter.model.walk import children, walk
 
 NOTHING_READ: frozenset[str] = frozenset()
 ALL = "all"
+_VALUE = "value "
 
 
 class Analysis:
@@ -27,13 +28,16 @@ class Analysis:
         for node in walk(model):
             if isinstance(node, s.Adjustment):
                 self.adjustments.setdefault(node.name, []).append(node)
-        self._standing = {standing.adjustment.name: standing.condition for standing in model.standings}
+        self._standing: dict[str, list[x.Expr]] = {}
+        for standing in model.standings:
+            self._standing.setdefault(standing.adjustment.name, []).append(standing.condition)
         self._value_reads: dict[str, frozenset[str]] = {}
+        self._value_words: dict[str, frozenset[str]] = {}
         self._known: dict[tuple[str, int], tuple[x.Expr, frozenset[Any]]] = {}
 
     def reads(self, node: x.Expr) -> frozenset[str]:
         """What the value of an expression depends on, besides the names of its routine."""
-        return self._once("reads", node, self._find_reads)
+        return self._once("reads", node, lambda node: self._through_values(self._words(node)))
 
     def free(self, node: x.Expr) -> frozenset[int]:
         """The slots that an expression reads without binding them itself."""
@@ -46,7 +50,7 @@ class Analysis:
     def value_reads(self, name: str) -> frozenset[str]:
         """What a declared value depends on besides its arguments."""
         if name not in self._value_reads:
-            self._value_reads[name] = self.reads(self.model.values[name].body) | self._adjusting(name)
+            self._value_reads[name] = self._through_values(frozenset({_VALUE + name}))
         return self._value_reads[name]
 
     def writes(self, node: s.Stmt) -> frozenset[str]:
@@ -74,7 +78,29 @@ class Analysis:
             known = self._known[key] = (node, find(node))
         return known[1]
 
-    def _find_reads(self, node: x.Expr) -> frozenset[str]:
+    def _through_values(self, words: frozenset[str]) -> frozenset[str]:
+        """What is read in the end: for each declared value what it reads itself, however they call each other."""
+        found: set[str] = set()
+        left = list(words)
+        while left:
+            word = left.pop()
+            if word not in found:
+                found.add(word)
+                if word.startswith(_VALUE):
+                    left.extend(self._words_of_value(word.removeprefix(_VALUE)))
+        return frozenset(word for word in found if not word.startswith(_VALUE))
+
+    def _words_of_value(self, name: str) -> frozenset[str]:
+        """What a declared value and its adjustments read themselves; other values by name."""
+        if name not in self._value_words:
+            self._value_words[name] = self._words(self.model.values[name].body) | self._adjusting(name)
+        return self._value_words[name]
+
+    def _words(self, node: x.Expr) -> frozenset[str]:
+        """What an expression reads itself; declared values by name."""
+        return self._once("words", node, self._find_words)
+
+    def _find_words(self, node: x.Expr) -> frozenset[str]:
         own: set[str] = set()
         match node:
             case x.Special():
@@ -84,20 +110,20 @@ class Analysis:
             case x.ReadPlace():
                 own.add(f"cards {self.model.places[node.place].domain}")
             case x.CallValue():
-                own |= self.value_reads(node.value)
+                own.add(_VALUE + node.value)
             case x.EventCount():
                 own.add(ALL)
             case x.CallBuiltin():
                 own |= self._builtin_reads(node)
         for child in _parts(node):
-            own |= self.reads(child)
+            own |= self._words(child)
         return frozenset(own)
 
     def _builtin_reads(self, node: x.CallBuiltin) -> set[str]:
         if node.name in {"possible", "possible_action", "holds", "amount_of", "fits"}:
             return {ALL}
         if node.name == "walk_worth":
-            return {word for name in str(node.area).split() for word in self.value_reads(name)}
+            return {_VALUE + name for name in str(node.area).split()}
         if node.name == "spaces_of":
             space = self.model.domains[str(node.area)].owned.get("space")
             return set() if space is None else {f"variable {space}"}
@@ -106,9 +132,11 @@ class Analysis:
     def _adjusting(self, name: str) -> frozenset[str]:
         own: set[str] = set()
         for change in self.adjustments.get(name, ()):
-            own |= {"bent", *self.reads(change.value)}
-        if name in self._standing:
-            own |= self.reads(self._standing[name])
+            own |= {"bent", *self._words(change.value)}
+            for arg in change.args:
+                own |= frozenset() if arg.equal is None else self._words(arg.equal)
+        for condition in self._standing.get(name, ()):
+            own |= self._words(condition)
         return frozenset(own)
 
     def _find_free(self, node: x.Expr) -> frozenset[int]:

@@ -108,17 +108,17 @@ class CompiledValue:
         return _MISSING
 
     def _standing(self, r: Machine, args: Sequence[Value]) -> Value:
-        live: list[tuple[Standing, Value]] = []
+        live: list[tuple[Standing, int, Value]] = []
         for standing in self.standings:
             for seat in range(len(r.rules_played)):
                 frame: Frame = [standing.model.row, *[None] * (standing.size - 1)]
                 if _for_seat(r, seat, standing.condition, frame):
                     found = _adjusted(r, standing.change, frame, seat, args)
                     if found is not _MISSING:
-                        live.append((standing, found))
+                        live.append((standing, seat, found))
         if len(live) > 1:
-            raise _two_standing(r, self, [standing for standing, _ in live])
-        return live[0][1] if live else _MISSING
+            raise _two_standing(r, self, [(standing, seat) for standing, seat, _ in live[:2]])
+        return live[0][2] if live else _MISSING
 
 
 def _for_seat(r: Machine, seat: int, condition: Evaluate, frame: Frame) -> Value:
@@ -141,13 +141,17 @@ def _adjusted(r: Machine, change: Change, frame: Frame, seat: int | None, args: 
         r.me, r.busy = me, busy
 
 
-def _two_standing(r: Machine, value: CompiledValue, live: Sequence[Standing]) -> Exception:
-    domains = r.layout.model.domains
-    names = [domains[s.model.domain].members[s.model.row] for s in live[:2]]
-    related = [Related(s.model.adjustment.span, f"{n}: {value.name}") for s, n in zip(live, names, strict=False)]
-    message = f"both {names[0]} and {names[1]} change {value.name} for one call"
-    hint = "let the condition of one of them leave the other's case out"
-    return fault("RW707", message, live[0].model.adjustment.span, hint, *related)
+def _two_standing(r: Machine, value: CompiledValue, live: Sequence[tuple[Standing, int]]) -> Exception:
+    model = r.layout.model
+    places = [standing.model.adjustment.span for standing, _ in live]
+    names = [
+        f"{model.domains[standing.model.domain].members[standing.model.row]} for {model.players[seat]}"
+        for standing, seat in live
+    ]
+    related = [Related(place, name) for place, name in zip(places, names, strict=True)]
+    message = f"{value.name} is changed twice for one call: by {names[0]} and by {names[1]}"
+    hint = "ask for `me` among its arguments, or let one condition leave the other's case out"
+    return fault("RW707", message, places[0], hint, *related)
 
 
 def change(c: Compiler, scope: Scope, node: Adjustment) -> Change:

@@ -64,11 +64,15 @@ class Player:
 
 
 def engine_of(folder: Path, rules: str, **files: str) -> Engine:
-    """The engine of a game whose `game.rules` is given; other files by name, `_yaml` standing for `.yaml`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """The engine of a game whose `game.rules` is given.
+
+    Other files by name, `_yaml` standing for `.yaml`; `schema` is that of the rows in `charms.yaml`.
+    """
+    (folder / "schemas").mkdir(parents=True, exist_ok=True)
     (folder / "game.rules").write_text(rules, encoding="utf-8")
     for name, text in files.items():
-        (folder / name.replace("_yaml", ".yaml")).write_text(text, encoding="utf-8")
+        file = "schemas/charms.schema.json" if name == "schema" else name.replace("_yaml", ".yaml")
+        (folder / file).write_text(text, encoding="utf-8")
     return Engine(check_game(folder).model)
 
 
