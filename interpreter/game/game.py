@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import NoReturn
@@ -21,7 +22,7 @@ from interpreter.game.saves import Writer, rules_of
 from interpreter.game.state import State
 from interpreter.game.state_schema import state_schema
 from interpreter.layout import Layout
-from interpreter.model.program import Model
+from interpreter.model.program import Domain, Model
 from interpreter.run import Engine
 
 
@@ -38,18 +39,24 @@ def load(
     booleans; `players` is how many people play, where that is open. Raises Rejected with everything that is wrong with
     the rules, KeyError for an executor that does not exist.
     """
-    return Game(check_game(target, variant, options, players), target, executor)
+    plain = variant is None and not options and players is None
+    return Game(check_game(target, variant, options, players), target, executor, plain)
 
 
 class Game:
     """A game with its rules fixed. Two games are the same when their hashes are."""
 
-    def __init__(self, checked: CheckedGame, target: str | Path, executor: str = "reference") -> None:
-        """For `load`."""
+    def __init__(
+        self, checked: CheckedGame, target: str | Path, executor: str = "reference", plain: bool = False
+    ) -> None:
+        """For `load`. `plain`: nothing was chosen, so the game is as its files say."""
         self.checked = checked
+        self.plain = plain
+        self.executor_name = executor
         self.target = target
         self.model: Model = checked.model
         self.executor: Executor = EXECUTORS[executor](checked.model)
+        self._reference: Engine | None = None
 
     # ---- what it is
 
@@ -100,10 +107,18 @@ class Game:
             raise KeyError(f"there is no seat {player!r}; the seats are {', '.join(self.players)}")
         return self.players.index(player)
 
-    @cached_property
+    @property
     def reference(self) -> Engine:
         """The reference executor, which can also explain."""
-        return self.executor if isinstance(self.executor, Engine) else Engine(self.model)
+        if self._reference is None:
+            self._reference = self.executor if isinstance(self.executor, Engine) else Engine(self.model)
+        return self._reference
+
+    def widen(self, domains: Mapping[str, Domain]) -> None:
+        """Lets the reference executor know more domains: lines of a board that scenarios speak of, but no rule does."""
+        known = self.reference.model.domains
+        if any(name not in known for name in domains):
+            self._reference = Engine(replace(self.model, domains={**domains, **known}))
 
     # ---- states
 

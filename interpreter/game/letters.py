@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from interpreter.data import SetUp
 from interpreter.layout import Layout, Value
 from interpreter.model.program import Model, Variable
-from interpreter.model.types import MemberType, without_nothing
+from interpreter.model.types import MaybeType, MemberType, without_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Letters:
         self.layout = layout
         self.model: Model = layout.model
         self.order = [] if setup is None else [word.name for word in setup.order]
-        self.kinds = [name for name in layout.pieces]
+        self.kinds = list(layout.pieces)
         legend = self.model.legend
         self.legend = {} if legend is None else {letter: dict(pairs) for letter, pairs in legend.letters.items()}
         self.lettered = None if legend is None else legend.piece
@@ -54,8 +54,8 @@ class Letters:
         if legend is not None and legend.piece is None:
             named = {name for pairs in self.legend.values() for name in pairs}
             return [variable for variable in kept if variable.name in named]
-        members = [v for v in kept if isinstance(without_nothing(v.type), MemberType) and v.type != without_nothing(v.type)]
-        return [] if self.kinds else members[:1]
+        maybe = [v for v in kept if isinstance(v.type, MaybeType) and isinstance(v.type.of, MemberType)]
+        return [] if self.kinds else maybe[:1]
 
     def _piece(self, v: list[int], domain: str, piece: int) -> Mark:
         info = self.model.domains[domain]
@@ -87,7 +87,7 @@ class Letters:
         at = slots.at((space,))
         value = None if at is None else slots.codec.read(v, at)
         kept = without_nothing(variable.type)
-        if value is None or not value and isinstance(value, bool):
+        if value is None or (not value and isinstance(value, bool)):
             return None
         letter = next((key for key, pairs in self.legend.items() if pairs.get(variable.name, None) == value), None)
         if not isinstance(kept, MemberType):
