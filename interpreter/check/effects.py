@@ -520,6 +520,7 @@ class Effects(Expressions):
             offset += len(before) + 1
             if not closing:
                 self.findings.error("RW250", "a brace in this notation is not closed", written.span, "write `{name}`")
+                sound = False
                 break
             node = self.notation_part(written, inside, offset)
             offset += len(inside) + 1

@@ -140,12 +140,7 @@ def read_variant(files: GameFiles, path: Path, findings: Findings) -> tuple[n.Va
                     added += extra.items
                     files.read += extra.read
         elif not isinstance(item, n.Scenario):
-            findings.error(
-                "RW501",
-                "a variant's file holds its `variant` and scenarios only",
-                item.span,
-                "put it into the variant: `add …`",
-            )
+            _stranger(item, True, findings)
     if variant is None and not findings.errors:
         findings.error("RW502", "this file holds no `variant`", Span(shown_name(path), 1, 1, 1, 1))
     return variant, added
@@ -162,9 +157,17 @@ def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
             if isinstance(item, n.Scenario):
                 files.scenarios.append(ScenarioSource(item, path.parent))
             elif not isinstance(item, n.Variant):
-                findings.error(
-                    "RW205", "a scenario file holds scenarios only", item.span, "rules belong into an included file"
-                )
+                _stranger(item, path in files.variants.values(), findings)
+
+
+def _stranger(item: n.Item, in_variant: bool, findings: Findings) -> None:
+    """The finding for rules that stand in a file of scenarios or of a variant."""
+    if in_variant:
+        message, hint = "a variant's file holds its `variant` and scenarios only", "put it into the variant: `add …`"
+        findings.error("RW501", message, item.span, hint)
+    else:
+        hint = "rules belong into an included file"
+        findings.error("RW205", "a scenario file holds scenarios only", item.span, hint)
 
 
 def _read_into(

@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span, close_match
 
+UNUSED = "RW408"
+"""Something is never used: not told beside errors, for what should use it may be what is wrong."""
+
 BAD_KEY = "RW326"
 ECHOES = ("RW321", "RW328")
 """Findings about a row of data that follow when a key of it cannot be one: a key is missing, a value is missing."""
@@ -71,6 +74,8 @@ class Findings:
     def sorted(self) -> list[Diagnostic]:
         """All findings by file and place."""
         found = _without_echoes(self._all)
+        if self.errors:
+            found = [d for d in found if d.code != UNUSED]
         return sorted([*found, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
 
     def stop_on_errors(self) -> None:

@@ -139,6 +139,8 @@ class Rows:
                 table.parents += [(outer.info.name, number)] * len(found)
             if any(row.get(str(rows.many)) is not None for row in outer.rows):
                 outer.nested[str(rows.many)] = table.info.name
+        if not table.rows:
+            self.header.findings.give_up(str(rows.many))
         if any(outer.info.incomplete for outer in tables):
             self.world.lack(table.info)
         elif not table.rows:

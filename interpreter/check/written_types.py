@@ -41,6 +41,13 @@ class WrittenTypes:
             case "number":
                 low = None if node.low is None else self.bound(node.low)
                 high = None if node.high is None else self.bound(node.high)
+                if (low is None) != (node.low is None) or (high is None) != (node.high is None):
+                    return UNKNOWN
+                if low is not None and high is not None and high < low and node.low is not None:
+                    self.findings.error(
+                        "RW234", f"a range goes up, and {low} to {high} does not", node.low.span, "the lower one first"
+                    )
+                    return UNKNOWN
                 return NumberType(low, high)
             case "space":
                 if str(node.name) not in self.w.areas:
