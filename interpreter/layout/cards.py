@@ -34,8 +34,8 @@ class CardSlots:
     """The slots of a domain of cards, from `base` on.
 
     They are, per card, its spot, its rank and, where `knowing`, who knows it; then per spot the set of its cards. The
-    rank in a pile counts from 0 at the bottom, without gaps; in a row it is the place from 0 at the left; in a set it is
-    0. Who knows a card is a mask of seats: everybody a card in an open place, its owner one in a place seen by the
+    rank in a pile counts from 0 at the bottom, without gaps; in a row it is the place from 0 at the left; in a set it
+    is 0. Who knows a card is a mask of seats: everybody a card in an open place, its owner one in a place seen by the
     owner, and whom it was shown to; nobody a card that has come into a hidden place or was shuffled.
     """
 

@@ -146,10 +146,11 @@ def codec_for(type_: Type, domains: Mapping[str, Domain], low: int | None = None
     """
     bare = without_nothing(type_)
     if isinstance(bare, CollectionType):
-        first, size = universe(bare.of, domains) if bare.of is not None else (0, 0)
+        if bare.of is None:
+            return ListCodec(0)
         if bare.shape == "set":
-            return SetCodec(first, size)
-        return ListCodec(size if bare.size is None else bare.size)
+            return SetCodec(*universe(bare.of, domains))
+        return ListCodec(universe(bare.of, domains)[1] if bare.size is None else bare.size)
     if isinstance(bare, NumberType):
         if not isinstance(type_, MaybeType):
             return NumberCodec()

@@ -94,15 +94,15 @@ class Action:
 
     def _comes_to_something(self, r: Machine, f: Frame, free: bool) -> bool:
         """Whether the effect is possible, what the offer costs being paid before."""
-        if free or not self._costs:
-            return possible(r, f, self.block, self._idle)
-        before = (r.v, r.scratch)
-        r.v, r.scratch = r.v.copy(), True
+        before = (r.v, r.scratch, r.events)
+        r.events = (*r.events, [])
         try:
-            self.take(r, f, free)
+            if self._costs and not free:
+                r.v, r.scratch = r.v.copy(), True
+                self.take(r, f, free)
             return possible(r, f, self.block, self._idle)
         finally:
-            r.v, r.scratch = before
+            r.v, r.scratch, r.events = before
 
     def options(self, r: Machine, free: bool, numbered: bool) -> list[Option]:
         """What the action offers to `me` now; `numbered`: the choice begins with the action's number."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from interpreter.layout import Value
 from interpreter.model import statements as s
 from interpreter.run.decisions import SKIPPED, Choice, Option
-from interpreter.run.loops import candidates, loop, sort_keys
+from interpreter.run.loops import candidates, loop, members, sort_keys
 from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.notation import Words, words
 from interpreter.run.offers import Alike, Search, choice_of, search
@@ -165,9 +165,9 @@ def pick(c: Compiler, scope: Scope, node: s.Pick) -> Execute:
 
 
 def reveal(c: Compiler, scope: Scope, node: s.Reveal) -> Execute:
-    """`reveal … from …`: chance, each candidate alike."""
+    """`reveal … from …`: chance, each candidate alike; a member that stands twice in a list is likelier."""
     bind = node.bind
-    items, slot = candidates(c, scope, bind.slot, bind.source, bind.condition), bind.slot
+    items, slot = members(c, scope, bind.slot, bind.source, bind.condition), bind.slot
     chance, look = c.layout.chance, looking(c, scope, bind.source)
 
     def reveal_it(r: Machine, f: Frame) -> None:

@@ -59,7 +59,7 @@ class Compiler:
             return node
         known = self._folded.get(id(node))
         if known is None:
-            scope = Scope(_highest_slot(node) + 1)
+            scope = Scope(highest_slot(node) + 1)
             evaluate = self._expressions[type(node)](self, scope, node)
             self._idle.budget = BUDGET
             value = evaluate(self._idle, [None] * scope.size)
@@ -98,7 +98,7 @@ class Compiler:
 
     def alone(self, node: x.Expr, params: int = 0) -> Alone:
         """An expression that stands in no routine, as a function of its parameters (slots 0, 1, …)."""
-        scope = Scope(max(params, _highest_slot(node) + 1))
+        scope = Scope(max(params, highest_slot(node) + 1))
         evaluate = self.expr(node, scope)
         size = scope.size
         return lambda r, *args: evaluate(r, [*args, *[None] * (size - len(args))])
@@ -148,6 +148,7 @@ class Compiler:
         return once
 
 
-def _highest_slot(node: Any) -> int:
+def highest_slot(node: Any) -> int:
+    """The greatest slot that an expression uses; -1 when it uses none."""
     slots = [getattr(part, "slot", None) for part in walk(node)]
     return max((slot for slot in slots if slot is not None), default=-1)

@@ -9,7 +9,7 @@ from interpreter.layout import Value
 from interpreter.model import statements as s
 from interpreter.model.types import CollectionType, MemberType, without_nothing
 from interpreter.run.decisions import SKIPPED, Option
-from interpreter.run.loops import candidates
+from interpreter.run.loops import members
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.notation import writer
 from interpreter.run.piles import looking
@@ -71,8 +71,8 @@ def unit(execute: Execute) -> Execute:
 
 
 def for_each(c: Compiler, scope: Scope, node: s.ForEach) -> Execute:
-    """`for each x in S`: a round for each member; S is taken once, each round is a unit."""
-    items = candidates(c, scope, node.slot, node.source, node.condition)
+    """`for each x in S`: a round for each member (of a list each time it stands there); each round is a unit."""
+    items = members(c, scope, node.slot, node.source, node.condition)
     block, slot, span = unit(c.block(node.block, scope)), node.slot, node.span
     order = _order(c, scope, node)
 

@@ -79,8 +79,10 @@ def emit(c: Compiler, scope: Scope, node: s.Emit) -> Execute:
         enter(r, span)
         before, r.event = r.event, (event.name, given)
         try:
+            for happened in r.events:
+                happened.append((event.name, given))
             if not r.trying:
-                _count(r, event, given)
+                _count_in_turn(r, event, given)
             for rule in event.rules:
                 rule.answer(r, given, None)
             for rule in any_event:
@@ -93,14 +95,13 @@ def emit(c: Compiler, scope: Scope, node: s.Emit) -> Execute:
     return say
 
 
-def _count(r: Machine, event: Event, args: tuple[Value, ...]) -> None:
-    for happened in r.events:
-        happened.append((event.name, args))
+def _count_in_turn(r: Machine, event: Event, args: tuple[Value, ...]) -> None:
     for counter in event.counters:
         slots = counter.slots
+        keys = [args[number] for number in slots.keyed]
         for seat in range(len(r.rules_played)):
-            if as_seat(r, seat, counter.fits, [None] * counter.size, args):
-                at = slots.at(seat)
+            at = slots.at(seat, keys)
+            if at is not None and as_seat(r, seat, counter.fits, [None] * counter.size, args):
                 value = args[slots.count.wanted] if slots.values is not None else None
                 if slots.values is None:
                     r.v[at] += 1
@@ -143,7 +144,7 @@ def arm(c: Compiler, scope: Scope, node: s.ThisTurn) -> Execute:
 def event_count(c: Compiler, scope: Scope, node: x.EventCount) -> Evaluate:
     """`times …` and `distinct …` in the running effect or turn."""
     if node.scope == "turn":
-        return _in_turn(c.layout.counts[node])
+        return _in_turn(c, scope, node)
     layer = Layer(frozenset(arg.slot for arg in node.args if arg.slot is not None))
     inner = Scope(scope.size, (*scope.layers, layer))
     fits = pattern(c, inner, node.args, node.condition)
@@ -162,15 +163,19 @@ def event_count(c: Compiler, scope: Scope, node: x.EventCount) -> Evaluate:
     return lambda r, f: tuple(sorted({args[wanted] for args in fitting(r, f) if args[wanted] is not None}))
 
 
-def _in_turn(slots: CountSlots) -> Evaluate:
+def _in_turn(c: Compiler, scope: Scope, node: x.EventCount) -> Evaluate:
+    slots = c.layout.counts[node]
     values = slots.values
+    wanted = [node.args[number].equal for number in slots.keyed]
+    keys = c.exprs([expr for expr in wanted if expr is not None], scope)
 
-    def times(r: Machine, f: Frame) -> Value:
-        return r.v[slots.at(r.me or 0)]
+    def counted(r: Machine, f: Frame) -> Value:
+        at = slots.at(r.me or 0, [key(r, f) for key in keys])
+        if values is None:
+            return 0 if at is None else r.v[at]
+        return () if at is None else values.read(r.v, at)
 
-    if values is None:
-        return times
-    return lambda r, f: values.read(r.v, slots.at(r.me or 0))
+    return counted
 
 
 STATEMENTS: Mapping[type, Callable[..., Execute]] = {s.Emit: emit, s.ThisTurn: arm}

@@ -276,10 +276,15 @@ _TESTED: Mapping[str, Callable[[int, Items, Evaluate], Evaluate]] = {
 }
 
 
-def candidates(c: Compiler, scope: Scope, slot: int, source: x.Expr, condition: x.Expr | None) -> Items:
-    """The members of a source that meet a condition, each once; `slot` holds the member while it is tested."""
+def members(c: Compiler, scope: Scope, slot: int, source: x.Expr, condition: x.Expr | None) -> Items:
+    """The members of a source that meet a condition; `slot` holds the member while it is tested."""
     over, _ = loop(c, scope, slot, source, condition)
-    items = over.items if over.test is None else _those(slot, over.items, over.test)
+    return over.items if over.test is None else _those(slot, over.items, over.test)
+
+
+def candidates(c: Compiler, scope: Scope, slot: int, source: x.Expr, condition: x.Expr | None) -> Items:
+    """The same, each member once, also of a list that holds some more often."""
+    items = members(c, scope, slot, source, condition)
     if isinstance(source.type, CollectionType) and source.type.shape == "set":
         return items
     return lambda r, f: tuple(dict.fromkeys(items(r, f)))

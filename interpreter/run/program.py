@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.layout import Layout
-from interpreter.model.expressions import EventCount
+from interpreter.model.expressions import EventCount, MatchArg
 from interpreter.model.program import Model, RuleModel, SiteModel, StandingModel
 from interpreter.run import (
     board,
@@ -27,7 +27,7 @@ from interpreter.run import (
 from interpreter.run.actions import STATEMENTS as ACTION_STATEMENTS
 from interpreter.run.actions import Action, Pauses
 from interpreter.run.calls import Instead, Procedure
-from interpreter.run.compiler import Compiler
+from interpreter.run.compiler import Compiler, highest_slot
 from interpreter.run.events import Counter, Event, Listener, Rule
 from interpreter.run.finish import Finishing
 from interpreter.run.patterns import pattern
@@ -142,7 +142,9 @@ class Program:
 
     def _add_count(self, count: EventCount) -> None:
         """Compiles what an event that is counted through a turn must fit."""
-        scope = Scope(1 + max((arg.slot for arg in count.args if arg.slot is not None), default=0))
-        fits = pattern(self.compiler, scope, count.args, count.condition)
-        counter = Counter(self.compiler.layout.counts[count], scope.size, fits)
+        slots = self.compiler.layout.counts[count]
+        args = [MatchArg(arg.slot, None) if n in slots.keyed else arg for n, arg in enumerate(count.args)]
+        scope = Scope(highest_slot(count) + 1)
+        fits = pattern(self.compiler, scope, args, count.condition)
+        counter = Counter(slots, scope.size, fits)
         self.events[count.event].counters.append(counter)

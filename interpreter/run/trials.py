@@ -19,7 +19,8 @@ def possible(r: Machine, f: Frame, execute: Execute, idle: bool) -> bool:
 
     `idle` is the answer for one that is done without either (see `idle`).
     """
-    before, r.trying = r.trying, True
+    before = (r.trying, r.events)
+    r.trying, r.events = True, tuple([list(happened) for happened in r.events])
     try:
         execute(r, f)
     except Happened:
@@ -27,7 +28,7 @@ def possible(r: Machine, f: Frame, execute: Execute, idle: bool) -> bool:
     except (Abandon, Given):
         return False
     finally:
-        r.trying = before
+        r.trying, r.events = before
     return idle
 
 

@@ -277,3 +277,39 @@ action go as "go":
     assert finding.code == "RW706"
     assert "first_rule and other" in finding.message
     assert len(finding.related) == 2
+
+
+def test_a_turn_counts_for_each_value_of_a_name_in_hand(tmp_path):
+    player = telling(
+        tmp_path,
+        """
+event rang(who: player, step)
+value rung(s: step) is times rang(me, s) this turn
+action go as "go":
+  for each s in [a, b, a]: emit rang(me, s)
+  emit rang(opponent, b)
+  for each s in [a, b, c]:
+    repeat rung(s) times: add s to told
+rule answers:
+  when rang(who)
+  skip
+""",
+    )
+    assert told(player.play("go")) == "aab"
+    assert told(player.play("go")) == "aabaab"
+
+
+def test_a_trial_knows_the_events_of_its_own_effect(tmp_path):
+    player = telling(
+        tmp_path,
+        """
+event rang(who: player)
+action go as "go":
+  emit rang(me)
+  if (times rang(me) this effect) is 1: add a to told
+rule answers:
+  when rang(who) where who is red and a not in told
+  skip
+""",
+    )
+    assert told(player.play("go", "go")) == "aa"
