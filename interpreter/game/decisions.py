@@ -13,6 +13,9 @@ from interpreter.run import Decision as RunDecision
 MOST_SHOWN = 8
 """How many options a finding lists."""
 
+LONGEST = 200
+"""Characters of a line that may be an option; a longer one is not compared with any."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -73,6 +76,8 @@ def matched(text: str, decision: Decision | None, players: Sequence[str], span: 
 def find(text: str, decision: Decision) -> Option | None:
     """The option that an entered line means, or None."""
     words = " ".join(text.split())
+    if len(words) > LONGEST:
+        return None
     for option in decision.options:
         if words in (option.words, option.text):
             return option
@@ -93,7 +98,7 @@ def refuse(text: str, decision: Decision, players: Sequence[str], span: Span | N
     if first in players and first != decision.player:
         _fail(f"it is {decision.player}'s decision, not {first}'s", decision, None, span)
     inner = rest if first == decision.player else words
-    near = close_match(inner, [option.words for option in decision.options])
+    near = close_match(inner[:LONGEST], [option.words for option in decision.options])
     hint = None if near is None else f"did you mean `{near}`?"
     _fail(f"`{shown}` is none of {decision.player}'s options now", decision, hint, span)
 

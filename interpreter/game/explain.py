@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Span, close_match
 from interpreter.game.attempts import Attempt, Failure, Written, try_ensures
 from interpreter.game.changes import changes
-from interpreter.game.decisions import Decision, Option, find, offered
+from interpreter.game.decisions import LONGEST, Decision, Option, find, offered
 from interpreter.game.look import Look
 from interpreter.game.menus import Refusal, on_offer
 from interpreter.game.sources import Quotes
@@ -70,7 +70,7 @@ class Explanation:
 
 def explain(state: State, text: str) -> Explanation:
     """Why an action, as it is written, is legal in a state or not; see `Explanation`."""
-    words = " ".join(text.split())
+    words = " ".join(text.split())[:LONGEST]
     decision = state.decision
     if decision is None:
         return Explanation(False, words, "The game is over.")

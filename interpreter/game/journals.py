@@ -57,7 +57,7 @@ class Journal:
 
     @staticmethod
     def parse(text: str, file: str) -> Journal:
-        """The journal of a text. Raises Rejected: RW820 for a header that is not one, RW822 for too long a text."""
+        """The journal of a text. Raises Rejected (RW820) for a header that is not one, or too many lines."""
         return _Reading(text, file).journal()
 
     @staticmethod

@@ -8,8 +8,17 @@ from typing import Any
 
 from interpreter.game.items import Item, each, shown
 from interpreter.game.names import Json, key_names, label, piece_domains
-from interpreter.game.saves import FORMAT, SECTIONS, STEPS, Writer, rules_of, usual_knowledge
-from interpreter.layout import ENTER, CardSlots, Layout, Spot, Value
+from interpreter.game.saves import (
+    FORMAT,
+    SECTIONS,
+    STEPS,
+    Writer,
+    count_key,
+    count_types,
+    rules_of,
+    usual_knowledge,
+)
+from interpreter.layout import ENTER, CardSlots, CountSlots, Layout, Spot, Value
 from interpreter.layout.codecs import Codec, ListCodec
 from interpreter.model.program import KeyRange, Place, Variable
 from interpreter.model.types import (
@@ -334,13 +343,23 @@ class Reader:
         """An event counted, for each seat as `me`."""
         slots = list(self.layout.counts.values())[number]
         for name, part in item.object([], self.model.players).items():
-            at = slots.at(self.players[name])
-            if slots.values is None:
-                v[at] = part.number(0, MOST)
-            else:
-                of = self.model.events[slots.count.event].params[slots.count.wanted]
-                type_ = CollectionType("set", without_nothing(of))
-                slots.values.write(v, at, self.collection(part, type_, slots.values))
+            self.count(v, slots, self.players[name], (), part)
+
+    def count(self, v: list[int], slots: CountSlots, seat: int, keys: tuple[int, ...], item: Item) -> None:
+        """What was counted for a seat, by the arguments that the count depends on."""
+        types = count_types(self.model, slots)
+        if len(keys) < len(types):
+            type_, first, size = types[len(keys)]
+            words = {count_key(self.model, type_, value): value for value in range(first, first + size)}
+            for word_, part in item.object([], list(words)).items():
+                self.count(v, slots, seat, (*keys, words[word_]), part)
+            return
+        at = slots.at(seat, keys)
+        if at is not None and slots.values is None:
+            v[at] = item.number(0, MOST)
+        elif at is not None and slots.values is not None:
+            of = self.model.events[slots.count.event].params[slots.count.wanted]
+            slots.values.write(v, at, self.collection(item, CollectionType("set", without_nothing(of)), None))
 
 
 def numbers(names: Any) -> dict[str, int]:

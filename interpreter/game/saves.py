@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.game.names import Json, Labels, key_name, label, piece_domains, plain_value
-from interpreter.layout import AFTER, ENTER, TURN, CardSlots, Layout, Spot
+from interpreter.layout import AFTER, ENTER, TURN, CardSlots, CountSlots, Layout, Spot
 from interpreter.layout.masks import members
 from interpreter.model.program import KeyRange, Model, Variable
+from interpreter.model.types import Type
 
 FORMAT = 1
 """The version of the documents."""
@@ -154,18 +155,27 @@ class Writer:
         found = [self.line(v, number) for _, number in sorted(live)]
         counts = zip(self.labels.counts, self.layout.counts.values(), strict=True)
         for name, slots in counts:
-            values: dict[str, Json] = {}
-            for seat, player in enumerate(self.model.players):
-                if slots.values is None:
-                    counted: Json = v[slots.at(seat)]
-                else:
-                    type_ = self.model.events[slots.count.event].params[slots.count.wanted]
-                    counted = [plain_value(self.model, type_, value) for value in slots.values.read(v, slots.at(seat))]
-                if counted:
-                    values[player] = counted
+            values = {player: self.counted(v, slots, seat, ()) for seat, player in enumerate(self.model.players)}
+            values = {player: counted for player, counted in values.items() if counted}
             if values:
                 found.append({"counted": name, "for": values})
         return found
+
+    def counted(self, v: list[int], slots: CountSlots, seat: int, keys: tuple[int, ...]) -> Json:
+        """What has been counted for a seat, by the arguments that a count depends on; only what is not 0 or empty."""
+        types = count_types(self.model, slots)
+        if len(keys) < len(types):
+            type_, first, size = types[len(keys)]
+            parts = {
+                count_key(self.model, type_, value): self.counted(v, slots, seat, (*keys, value))
+                for value in range(first, first + size)
+            }
+            return {word: counted for word, counted in parts.items() if counted}
+        at = slots.at(seat, keys)
+        if at is None or slots.values is None:
+            return 0 if at is None else v[at]
+        wanted = self.model.events[slots.count.event].params[slots.count.wanted]
+        return [plain_value(self.model, wanted, value) for value in slots.values.read(v, at)]
 
     def line(self, v: list[int], number: int) -> Json:
         """A `this turn` line in force."""
@@ -188,6 +198,18 @@ class Writer:
                 bool(answered) if type_ is None else [plain_value(self.model, type_, value) for value in answered]
             )
         return found
+
+
+def count_types(model: Model, slots: CountSlots) -> list[tuple[Type, int, int]]:
+    """The arguments that a count depends on: the type of each, its first value and how many there are."""
+    params = model.events[slots.count.event].params
+    return [(params[number], first, size) for number, (first, size) in zip(slots.keyed, slots.ranges, strict=True)]
+
+
+def count_key(model: Model, type_: Type, value: int) -> str:
+    """An argument of a count as the key of an object."""
+    word = plain_value(model, type_, value)
+    return ("yes" if word else "no") if isinstance(word, bool) else str(word)
 
 
 def nested(model: Model, keys: Sequence[KeyRange], leaf: Callable[[tuple[int, ...]], Json]) -> Json:

@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Rejected
+from interpreter.game.boards import board_text
 from interpreter.game.decisions import Decision, Option, decision_of, matched
+from interpreter.game.explain import Explanation, explain
 from interpreter.game.look import Look
 from interpreter.game.names import Json
 from interpreter.game.views import view
@@ -115,6 +117,14 @@ class State:
             return None
         found: int = slots.get(list(self.vector), seat)
         return found
+
+    def explain(self, action: str) -> Explanation:
+        """Why an action, as it is written, is legal or not: what it would do, or the first line that forbids it."""
+        return explain(self, action)
+
+    def board(self) -> str:
+        """The boards as plain text; empty for a game without one. `interpreter.game.boards` gives them as cells."""
+        return board_text(self)
 
     def copy(self) -> State:
         """The state itself: states do not change, so nobody needs another one."""

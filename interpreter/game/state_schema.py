@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.game.names import Json, key_names, label, piece_domains
-from interpreter.game.saves import FORMAT, SECTIONS, STEPS, Writer, rules_of
-from interpreter.layout import SiteSlots
+from interpreter.game.saves import FORMAT, SECTIONS, STEPS, Writer, count_key, count_types, rules_of
+from interpreter.layout import CountSlots, SiteSlots
 from interpreter.model.program import Domain, KeyRange, Place, Variable
 from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType, without_nothing
 
@@ -161,7 +161,7 @@ class _Schema:
     def this_turn(self) -> Json:
         lines = [self.line(number, site) for number, site in enumerate(self.layout.sites)]
         counts = [
-            closed({"counted": {"const": name}, "for": self.counted(slots.values is None)})
+            closed({"counted": {"const": name}, "for": self.counted(slots)})
             for name, slots in zip(self.writer.labels.counts, self.layout.counts.values(), strict=True)
         ]
         if not lines and not counts:
@@ -180,8 +180,11 @@ class _Schema:
             parts["answered"] = {"type": ["boolean", "array"]}
         return closed(parts)
 
-    def counted(self, times: bool) -> Json:
-        value = whole_number(1) if times else {"type": "array", "minItems": 1, "uniqueItems": True}
+    def counted(self, slots: CountSlots) -> Json:
+        value = whole_number(1) if slots.values is None else {"type": "array", "minItems": 1, "uniqueItems": True}
+        for type_, first, size in reversed(count_types(self.model, slots)):
+            names = [count_key(self.model, type_, number) for number in range(first, first + size)]
+            value = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(names, value)}
         return {
             "type": "object",
             "propertyNames": self.member("player"),

@@ -27,6 +27,7 @@ from interpreter.syntax import read_rules, read_text
 from interpreter.syntax.files import read_file
 from interpreter.syntax.parser import Start
 from tests.data_loading.examples import run as run_data
+from tests.game.examples import PRODUCERS as GAME_EXAMPLES
 from tests.run.playing import play_example
 
 BASE = (Path(__file__).parent / "base.rules").read_text(encoding="utf-8")
@@ -79,6 +80,7 @@ PRODUCERS: dict[str, Callable[[Mapping[str, str], Path], list[str]]] = {
     "check": check,
     "command": command,
     "play": play_example,
+    **GAME_EXAMPLES,
 }
 
 

@@ -29,9 +29,9 @@ class Forms:
         for notation in _notations(game.model):
             self._add(notation)
         for node in walk(game.model):
-            if isinstance(node, s.Part) and node.slot is None:
+            if isinstance(node, s.Part) and node.source is None:
                 self.names.add(node.name)
-            elif (isinstance(node, s.Part) and node.source is not None) or isinstance(node, s.ForEach):
+            elif isinstance(node, (s.Part, s.ForEach)) and node.source is not None:
                 self._add((_member(node.source.type),))
 
     def _add(self, notation: tuple[str | Type, ...]) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostic, Rejected, Span
-from interpreter.game.boards import board_text
 from interpreter.game.decisions import Decision, find, offered
-from interpreter.game.explain import Explanation, explain
+from interpreter.game.explain import Explanation
 from interpreter.game.game import Game
 from interpreter.game.items import shortened
 from interpreter.game.scenarios.ground import Games, Ground, ground_of, misplaced
@@ -130,12 +129,12 @@ class _Player:
         try:
             for line in self.prepared.lines:
                 for finding in self.line(line):
-                    self.board = self.board or board_text(self.state)
+                    self.board = self.board or self.state.board()
                     yield finding
                     if finding.code == "RW650":
                         return
         except Rejected as rejected:
-            self.board = self.board or board_text(self.state)
+            self.board = self.board or self.state.board()
             yield from rejected.diagnostics
 
     def line(self, line: Line) -> Iterator[Diagnostic]:
@@ -157,7 +156,7 @@ class _Player:
         for word in words:
             option = None if self.state.decision is None else find(word, self.state.decision)
             if option is None:
-                why = explain(self.state, word)
+                why = self.state.explain(word)
                 yield Diagnostic("RW650", f"`{word}` cannot be played: {why.reason}", word.span, *_told(why))
                 return
             self.state = self.state.after(option)
@@ -165,7 +164,7 @@ class _Player:
     def offers(self, words: Sequence[n.Word]) -> Iterator[Diagnostic]:
         for word in words:
             if self.state.decision is None or find(word, self.state.decision) is None:
-                why = explain(self.state, word)
+                why = self.state.explain(word)
                 yield Diagnostic("RW651", f"`{word}` is not offered: {why.reason}", word.span, *_told(why))
 
     def offers_only(self, words: Sequence[n.Word], span: Span) -> Iterator[Diagnostic]:
@@ -188,7 +187,7 @@ class _Player:
         if self.state.decision is not None and find(line.action, self.state.decision) is not None:
             yield Diagnostic("RW654", f"`{line.action}` is not refused: it is one of the options", line.action.span)
         elif line.reason is not None:
-            why = explain(self.state, line.action)
+            why = self.state.explain(line.action)
             if not why.reason.startswith(str(line.reason)):
                 message = f"`{line.action}` is refused for another reason: {why.reason}"
                 yield Diagnostic("RW655", message, line.reason.span, *_told(why))
