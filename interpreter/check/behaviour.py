@@ -21,7 +21,6 @@ from interpreter.model.types import (
     NumberType,
     Type,
     UnknownType,
-    maybe,
     without_nothing,
 )
 from interpreter.syntax import nodes as n
@@ -308,7 +307,9 @@ class Behaviour(Statements):
         found: list[str] = []
         for name in names:
             if str(name) in within:
-                self.findings.error("RW248", f"the group `{name}` holds itself", name.span)
+                if not self.findings.broken.intersection(within):
+                    self.findings.error("RW248", f"the group `{name}` holds itself", name.span)
+                self.findings.give_up(*within)
             elif str(name) in self.w.groups:
                 self.w.used_names.add(f"group {name}")
                 found += self.action_list(self.w.groups[str(name)].actions, (*within, str(name)))
@@ -354,8 +355,13 @@ class Behaviour(Statements):
             block = self.block(nodes)
         return m.Routine(name, (), None, frame.slots, block, span)
 
-    def cap(self, node: n.Expr, keys: tuple[m.KeyRange, ...], name: str, span: Span) -> tuple[x.Expr | None, int]:
-        """The greatest value of a counter: an expression where it depends on the keys (or None), and its static maximum."""
+    def cap(
+        self, node: n.Expr, keys: tuple[m.KeyRange, ...], name: str, span: Span
+    ) -> tuple[x.Expr | None, int | None]:
+        """The greatest value of a counter: an expression where it is not fixed (or None), and the most it can be.
+
+        The second is None when that has been reported.
+        """
         frame = Frame(False, f"in the range of `{name}`")
         if (
             isinstance(node, n.Name)
@@ -369,7 +375,7 @@ class Behaviour(Statements):
             with self.in_frame(frame):
                 model = self.value_model(info, node.span)
             if model is None:
-                return None, 0
+                return None, None
             args = tuple(
                 x.Local(type_, node.span, slot, f"key{slot}") for slot, type_ in zip(slots, types, strict=True)
             )
@@ -389,7 +395,7 @@ class Behaviour(Statements):
                     node.span,
                     "name a number, an option, or a value with a fixed maximum",
                 )
-            return None, 0
+            return None, None
         return found, high
 
     def key_type(self, key: m.KeyRange) -> Type:
@@ -402,4 +408,4 @@ class Behaviour(Statements):
         for number, key in enumerate(keys):
             frame.bind(key.domain or f"key{number}", self.key_type(key))
         with self.in_frame(frame):
-            return self.typed(node, maybe(type_), f"the start of `{name}`")
+            return self.typed(node, type_, f"the start of `{name}`", warn=True)

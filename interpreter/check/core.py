@@ -128,6 +128,13 @@ class Core:
     def warn_untested(self, node: n.Expr, found: x.Expr, wanted: Type, what: str) -> None:
         """Warns where something that may be nothing goes untested to a place declared without it."""
         given = found.type
+        if isinstance(given, NothingType) and not isinstance(wanted, (MaybeType, CollectionType, UnknownType)):
+            self.findings.error(
+                "RW218",
+                f"{what} must be {in_words(wanted)}, but this is nothing",
+                node.span,
+                "only what is declared with `maybe` can be nothing",
+            )
         if not isinstance(given, MaybeType) or isinstance(wanted, MaybeType) or not isinstance(given.of, MemberType):
             return
         if (isinstance(node, n.Get) and isinstance(found, x.ReadVariable)) or node in self.frame.tested:

@@ -47,6 +47,7 @@ class Header:
             return False
         before = self.taken.get((space, str(name)))
         if before is not None:
+            self.findings.give_up(str(name))
             self.findings.error(
                 "RW211",
                 f"`{name}` is declared twice",
@@ -142,7 +143,7 @@ class Header:
                 "RW211",
                 "the set and its type need different names",
                 rows.one.span,
-                f"for example `{rows.one}s of {rows.one}`",
+                f"for example `all_{rows.one} of {rows.one}`",
             )
             return False
         claimed = [self.claim(rows.many), self.claim(rows.one, "type")]

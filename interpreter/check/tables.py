@@ -71,9 +71,9 @@ class Tables:
                     did_you_mean(row.key, info.members) or f"a {info.name} is {listed(info.members)}",
                 )
             elif len(row.cells) != len(node.columns):
-                self.findings.error(
-                    "RW254", f"this row has {len(row.cells)} cells for {len(node.columns)} columns", row.key.span
-                )
+                cells = "1 cell" if len(row.cells) == 1 else f"{len(row.cells)} cells"
+                columns = "1 column" if len(node.columns) == 1 else f"{len(node.columns)} columns"
+                self.findings.error("RW254", f"this row has {cells} for {columns}", row.key.span)
             rows.setdefault(str(row.key), row)
         missing = [member for member in info.members if member not in rows]
         if missing and not strangers and not info.incomplete:

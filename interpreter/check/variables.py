@@ -10,6 +10,7 @@ from interpreter.check.header import Header
 from interpreter.check.phases import Phases
 from interpreter.check.scope import World
 from interpreter.check.written_types import WrittenTypes
+from interpreter.model import expressions as x
 from interpreter.model import program as m
 from interpreter.model.types import NUMBER, CollectionType, NumberType, UnknownType
 from interpreter.syntax import nodes as n
@@ -84,6 +85,7 @@ class Variables(WrittenTypes):
                 if node.start is None
                 else self.checker.start(node.start, type_, keys, str(name))
             )
+            self.starts_within(str(name), start, low, high if isinstance(type_, NumberType) else None)
             hiding: m.Hiding | None = (
                 "hidden" if node.hiding == "hidden" else "owner" if node.hiding == "owner" else None
             )
@@ -108,11 +110,21 @@ class Variables(WrittenTypes):
         for name, high, _ in self.late:
             variable = self.w.variables[name]
             cap, most = self.checker.cap(high, variable.keys, name, high.span)
-            if most < variable.low and not self.findings.errors:
+            if most is not None and most < variable.low:
                 self.findings.error(
-                    "RW236", f"`{name}` cannot go up to {most}: its lowest value is {variable.low}", high.span
+                    "RW234", f"`{name}` cannot go up to {most}: its lowest value is {variable.low}", high.span
                 )
+            elif most is not None:
+                self.starts_within(name, variable.start, variable.low, most)
+            most = MOST if most is None else most
             self.w.variables[name] = replace(variable, type=NumberType(variable.low, most), high=most, cap=cap)
+
+    def starts_within(self, name: str, start: x.Expr, low: int, high: int | None) -> None:
+        """A finding for a number that starts outside its range, as far as its start is known."""
+        value = start.value if isinstance(start, x.Const) else None
+        if high is None or not isinstance(value, int) or isinstance(value, bool) or low <= value <= high:
+            return
+        self.findings.error("RW234", f"`{name}` starts at {value}, outside its own range {low} to {high}", start.span)
 
     # ---- places
 
