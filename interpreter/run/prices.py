@@ -1,4 +1,4 @@
-"""Prices: whether they can be paid, and paying them. Limits: whether they are reached, and counting."""
+"""Prices: whether they can be paid, and paying them."""
 
 from __future__ import annotations
 
@@ -64,34 +64,4 @@ def pay(c: Compiler, scope: Scope, node: s.Pay) -> Execute:
     return pay_it
 
 
-def cost(c: Compiler, scope: Scope, node: s.Cost) -> Execute:
-    """`cost` at the head of a part or block: a trial only asks whether it can be paid."""
-    what, check = bill(c, scope, node.prices), c.program.finishing.after(node)
-
-    def pay_cost(r: Machine, f: Frame) -> None:
-        due = what(r, f)
-        if not payable(r, due):
-            raise Abandon
-        if not r.trying:
-            pay_bill(r, due)
-            check(r)
-
-    return pay_cost
-
-
-def limit(c: Compiler, scope: Scope, node: s.Limit) -> Execute:
-    """`limit` at the head of a part or block: a trial only asks whether it is free."""
-    at, check = place(c, scope, node.variable, node.keys), c.program.finishing.after(node)
-
-    def count(r: Machine, f: Frame) -> None:
-        slot = at(r, f)
-        if slot is None or r.v[slot] >= node.number:
-            raise Abandon
-        if not r.trying:
-            r.v[slot] += 1
-            check(r)
-
-    return count
-
-
-STATEMENTS: Mapping[type, Callable[..., Execute]] = {s.Pay: pay, s.Cost: cost, s.Limit: limit}
+STATEMENTS: Mapping[type, Callable[..., Execute]] = {s.Pay: pay}

@@ -10,7 +10,7 @@ from interpreter.model.types import CollectionType, MaybeType, NothingType
 from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.signals import Abandon, GameOver, Given, Happened
 
-HEAD = (s.Require, s.Let, s.Cost, s.Limit)
+HEAD = (s.Require, s.Let)
 """Statements that only lead up to what a part or block does."""
 
 
