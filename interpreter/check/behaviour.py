@@ -217,7 +217,8 @@ class Behaviour(Statements):
         """A checked rule."""
         cause = CAUSES[node.cause.kind]
         me = cause in ("after", "instead", "instead_gain")
-        frame = Frame(me, f"in a rule `{'at' if cause in ('start', 'end') else 'when'} …`")
+        begins = "at" if cause in ("start", "end") else "instead of" if cause.startswith("instead") else cause[:5]
+        frame = Frame(me, f"in a rule `{begins.rstrip('_')} …`")
         with self.in_frame(frame), frame.scope():
             found = self.cause(node, cause, frame)
             if found is None:

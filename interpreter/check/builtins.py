@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -52,7 +52,7 @@ def _fixed(params: tuple[tuple[str, Type], ...], gives: Type, optional: int = 0)
     def check(checker: Names, node: n.Call) -> x.Expr:
         low, high = len(params) - optional, len(params)
         if not low <= len(node.args) <= high:
-            checker.wrong_count(f"`{node.name}`", high, len(node.args), node.span, [name for name, _ in params])
+            _wrong_count(checker, node, [name for name, _ in params])
             return checker.unknown(node.span)
         args = [
             checker.typed(arg, wanted, f"the {name} of `{node.name}`")
@@ -65,13 +65,20 @@ def _fixed(params: tuple[tuple[str, Type], ...], gives: Type, optional: int = 0)
     return check
 
 
+def _wrong_count(checker: Names, node: n.Call, names: Sequence[str]) -> None:
+    """The finding for too few or too many things in the brackets of a built-in."""
+    builtin = BUILTINS[str(node.name)]
+    hint = f"`{builtin.signature}`: {builtin.meaning}"
+    checker.wrong_count(f"`{node.name}`", len(names), len(node.args), node.span, names, hint)
+
+
 def _any_way(checker: Names, node: n.Call) -> x.Expr:
     return x.Const(WAYS, node.span, tuple(checker.w.spaces.ways["any_way"]))
 
 
 def _numbers(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) < 2:
-        checker.wrong_count(f"`{node.name}`", 2, len(node.args), node.span, ["a number", "another"])
+        _wrong_count(checker, node, ["a number", "another"])
         return checker.unknown(node.span)
     args = tuple(checker.number(arg, f"what `{node.name}` compares") for arg in node.args)
     ranges = [t for t in (without_nothing(arg.type) for arg in args) if isinstance(t, NumberType)]
@@ -84,7 +91,7 @@ def _numbers(checker: Names, node: n.Call) -> x.Expr:
 
 def _in_list(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 2:
-        checker.wrong_count(f"`{node.name}`", 2, len(node.args), node.span, ["a member", "a list"])
+        _wrong_count(checker, node, ["a member", "a list"])
         return checker.unknown(node.span)
     items, of = checker.collection(node.args[1])
     what = checker.typed(node.args[0], maybe(of), f"what `{node.name}` looks for")
@@ -95,7 +102,7 @@ def _in_list(checker: Names, node: n.Call) -> x.Expr:
 
 def _top_of(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 2:
-        checker.wrong_count("`top_of`", 2, len(node.args), node.span, ["a number", "a pile"])
+        _wrong_count(checker, node, ["a number", "a pile"])
         return checker.unknown(node.span)
     number = checker.number(node.args[0], "the number of `top_of`")
     pile, of = checker.collection(node.args[1])
@@ -104,7 +111,7 @@ def _top_of(checker: Names, node: n.Call) -> x.Expr:
 
 def _spaces_of(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 1:
-        checker.wrong_count("`spaces_of`", 1, len(node.args), node.span, ["a set of pieces"])
+        _wrong_count(checker, node, ["a set of pieces"])
         return checker.unknown(node.span)
     pieces, of = checker.collection(node.args[0])
     info = checker.w.domains.get(of.domain) if isinstance(of, MemberType) else None
@@ -172,7 +179,7 @@ def _at(checker: Names, node: n.Call) -> x.Expr:
     if area is None:
         return checker.unknown(node.span)
     if len(node.args) != 3:
-        checker.wrong_count("`at`", 3, len(node.args), node.span, ["a board", "a place on each axis"])
+        _wrong_count(checker, node, ["a board", "a place on each axis"])
         return checker.unknown(node.span)
     places = tuple(checker.number(arg, "a place on an axis") for arg in node.args[1:])
     return x.CallBuiltin(MaybeType(MemberType("space", area)), node.span, "at", places, area)
@@ -182,7 +189,7 @@ def _text(form: TextForm, gives: Type, with_player: bool) -> Check:
     def check(checker: Names, node: n.Call) -> x.Expr:
         names = ["a field with rules text", "a player"] if with_player else ["a field with rules text"]
         if len(node.args) != len(names):
-            checker.wrong_count(f"`{node.name}`", len(names), len(node.args), node.span, names)
+            _wrong_count(checker, node, names)
             return checker.unknown(node.span)
         text = checker.typed(node.args[0], maybe(RulesTextType(form)), f"the text of `{node.name}`")
         rest = [checker.typed(node.args[1], PLAYER, f"the player of `{node.name}`")] if with_player else []
@@ -197,7 +204,7 @@ def _possible(checker: Names, node: n.Call) -> x.Expr:
         checker.use_me("whether an action is possible depends on who acts", node.span)
         return x.CallBuiltin(YES_NO, node.span, "possible_action", (), str(arg.id))
     if arg is None:
-        checker.wrong_count("`possible`", 1, len(node.args), node.span, ["an action or a field with an effect"])
+        _wrong_count(checker, node, ["an action or a field with an effect"])
         return checker.unknown(node.span)
     text = checker.typed(arg, maybe(RulesTextType("effect")), "what `possible` tries")
     checker.use_me("whether an effect is possible depends on who acts", node.span)
@@ -206,7 +213,7 @@ def _possible(checker: Names, node: n.Call) -> x.Expr:
 
 def _fits(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 1:
-        checker.wrong_count("`fits`", 1, len(node.args), node.span, ["a field with a trigger"])
+        _wrong_count(checker, node, ["a field with a trigger"])
         return checker.unknown(node.span)
     text = checker.expr(node.args[0])
     given = without_nothing(text.type)
@@ -219,7 +226,7 @@ def _fits(checker: Names, node: n.Call) -> x.Expr:
 def _walk_worth(checker: Names, node: n.Call) -> x.Expr:
     names = ["a space", "a space", "a budget", "a value of a space", "a value of a space"]
     if len(node.args) != 5:
-        checker.wrong_count("`walk_worth`", 5, len(node.args), node.span, names)
+        _wrong_count(checker, node, names)
         return checker.unknown(node.span)
     start = checker.typed(node.args[0], maybe(SPACE), "where a walk starts")
     goal = checker.typed(node.args[1], maybe(SPACE), "where a walk ends")

@@ -62,7 +62,9 @@ class Core:
         found = self.expr(node, wanted)
         if not fits(found.type, wanted):
             self.findings.error(
-                "RW218", f"{what} must be {in_words(wanted)}, but this is {in_words(found.type)}", node.span
+                "RW218",
+                f"{what} must be {in_words(without_nothing(wanted))}, but this is {in_words(found.type)}",
+                node.span,
             )
             return self.unknown(node.span)
         if warn:
@@ -114,10 +116,13 @@ class Core:
         """Stands for what has been reported."""
         return x.Const(UNKNOWN, span, None)
 
-    def wrong_count(self, what: str, wanted: int, given: int, span: Span, names: Sequence[str]) -> None:
+    def wrong_count(
+        self, what: str, wanted: int, given: int, span: Span, names: Sequence[str], hint: str | None = None
+    ) -> None:
         """The finding for too many or too few arguments."""
-        needs = f"{what} takes {'nothing' if wanted == 0 else listed(names) if wanted == 1 else ', '.join(names)}"
-        self.findings.error("RW219", f"{needs}, so {wanted} in brackets; here are {given}", span)
+        needs = "nothing" if wanted == 0 else listed(names, last="and")
+        here = "here is nothing" if given == 0 else "here is 1" if given == 1 else f"here are {given}"
+        self.findings.error("RW219", f"{what} takes {needs} in its brackets, but {here}", span, hint)
 
     # ---- what has been tested for nothing
 

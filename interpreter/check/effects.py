@@ -439,7 +439,7 @@ class Effects(Expressions):
             )
             return None
         args = tuple(
-            self.typed(arg, maybe(wanted), f"the {name} of `{event.name}`")
+            self.typed(arg, maybe(wanted), f"`{name}` of `{event.name}`")
             for arg, wanted, name in zip(node.event.args, event.params, event.names, strict=True)
         )
         return s.Emit(node.span, event.name, args)
@@ -456,7 +456,7 @@ class Effects(Expressions):
             self.wrong_count(f"`{call.name}`", len(info.params), len(call.args), call.span, names)
             return None
         args = tuple(
-            self.typed(arg, wanted, f"the {name} of `{call.name}`", warn=True)
+            self.typed(arg, wanted, f"`{name}` of `{call.name}`", warn=True)
             for arg, wanted, name in zip(call.args, info.params, names, strict=True)
         )
         self.procedure_model(info)

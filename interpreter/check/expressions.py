@@ -129,7 +129,10 @@ class Expressions(Members):
         return x.MakeList(type_, node.span, tuple(items))
 
     def range(self, node: n.Range) -> x.Expr:
-        low, high = self.number(node.low, "the start of a range"), self.number(node.high, "the end of a range")
+        low = self.number(node.low, "the start of a range")
+        high = low if isinstance(low.type, UnknownType) else self.number(node.high, "the end of a range")
+        if isinstance(high.type, UnknownType):
+            return self.unknown(node.span)
         first = without_nothing(low.type)
         last = without_nothing(high.type)
         of = NumberType(
@@ -188,6 +191,8 @@ class Expressions(Members):
     def compare(self, node: n.Compare) -> x.Expr:
         if node.op in ("<", "<=", ">", ">="):
             left = self.number(node.left, f"the left side of `{node.op}`")
+            if isinstance(left.type, UnknownType):
+                return self.unknown(node.span)
             right = self.number(node.right, f"the right side of `{node.op}`")
             return x.Compare(YES_NO, node.span, node.op, left, right)
         if node.op in ("is", "is not"):
@@ -207,7 +212,7 @@ class Expressions(Members):
         else:
             left, right, of, other = self.member_of(node)
         if not comparable(of, other):
-            self.findings.error("RW225", f"{in_words(of)} is never among {plain_words(right.type)}", node.span)
+            self.findings.error("RW225", f"{in_words(of)} is never in {in_words(right.type)}", node.span)
             return self.unknown(node.span)
         return x.Compare(YES_NO, node.span, node.op.replace(" ", "_"), left, right)
 

@@ -106,9 +106,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     return None if near is None else f"did you mean `{near}`?"
 
 
-def listed(words: Iterable[str], most: int = 12) -> str:
+def listed(words: Iterable[str], most: int = 12, last: str = "or") -> str:
     """Words for people: `a, b or c`; a long list is cut."""
     names = list(words)
     if len(names) > most:
         return ", ".join(names[:most]) + ", …"
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1] if names else ""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}" if names else ""

@@ -28,7 +28,9 @@ def in_words(type_: Type) -> str:
         case MaybeType(of):
             return f"{in_words(of)} or nothing"
         case CollectionType(shape, of):
-            return f"a {shape} of {plain_words(of)}" if of is not None else f"an empty {shape}"
+            if of is None:
+                return f"an empty {shape}"
+            return f"a {shape} of {of.domain if isinstance(of, MemberType) else plain_words(of)}"
         case NothingType():
             return "nothing"
         case StringType():

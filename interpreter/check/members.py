@@ -151,7 +151,7 @@ class Members(Fields):
             if isinstance(node, n.Name) and self.binds(node, type_):
                 args.append(x.MatchArg(self.take(node.id, type_), None))
             else:
-                args.append(x.MatchArg(None, self.typed(node, maybe(type_), f"the {name} of {what}")))
+                args.append(x.MatchArg(None, self.typed(node, maybe(type_), f"`{name}` of {what}")))
         args += [x.MatchArg(None, None)] * (len(types) - len(args))
         return tuple(args)
 

@@ -212,8 +212,10 @@ class Names(Core):
 
     def key_hint(self, name: str, keys: tuple[m.KeyRange, ...]) -> str:
         """How a keyed variable is written."""
+        if len(keys) == 1 and keys[0].domain == "player":
+            return f"say whose: `me.{name}`, or `{name}[p]` for a player p"
         if len(keys) == 1 and keys[0].domain is not None:
-            return f"say whose: `{keys[0].domain}.{name}` or `{name}[{keys[0].domain}]`"
+            return f"say of which: `{keys[0].domain}.{name}` or `{name}[{keys[0].domain}]`"
         words = ", ".join(key.domain or "number" for key in keys)
         return f"write `{name}[{words}]`"
 
@@ -267,7 +269,7 @@ class Names(Core):
             self.wrong_count(f"`{name}`", len(info.params), len(args), span, [str(p) for p in info.names])
             return self.unknown(span)
         checked = tuple(
-            self.typed(arg, wanted, f"the {parameter} of `{name}`", warn=True)
+            self.typed(arg, wanted, f"`{parameter}` of `{name}`", warn=True)
             for arg, wanted, parameter in zip(args, info.params, info.names, strict=True)
         )
         model = self.value_model(info, span)
