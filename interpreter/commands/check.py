@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from interpreter.check import check_game
+from interpreter.check import CheckedGame, check_game
 from interpreter.check.files import read_game, read_variant, shown_name
 from interpreter.check.findings import Findings
 from interpreter.commands import terminal
@@ -21,6 +21,9 @@ from interpreter.commands.targets import VARIANT, LooseFile, Target, files_of, f
 from interpreter.commands.usage import BadArguments
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.diagnostics.render import summary, to_json
+from interpreter.game.game import Game
+from interpreter.game.scenarios import Scenarios
+from interpreter.game.scenarios.ground import ground_of
 from interpreter.syntax import nodes as n
 
 
@@ -99,18 +102,18 @@ class _Game:
         self.entry = entry
         self.options = options
         self.files = read_game(entry, Findings())
+        self.checked: CheckedGame | None = None
         self.numbers = [players] if players is not None else self._numbers()
 
     def check(self, variant: str | None, report: Report) -> None:
         """Reports on this variant, or without one on the game and all its variants."""
         report.files |= files_of(self.files)
-        found = list(self._findings(variant))
-        report.add(found)
-        if variant is not None:
-            return
-        broken = any(finding.severity == "error" for finding in found)
-        for name, path in self.files.variants.items():
-            report.add(self._syntax(path) if broken else self._variant(name, path))
+        report.add(self._findings(variant))
+        if self.checked is not None:
+            report.add(self._scenarios(self.checked, variant))
+        if variant is None:
+            for name, path in self.files.variants.items():
+                report.add(self._syntax(path) if self.checked is None else self._variant(name, path))
 
     def _numbers(self) -> list[int | None]:
         """The numbers of players to check with; None where the game has but one, or says it wrongly."""
@@ -128,6 +131,14 @@ class _Game:
                 yield from rejected.diagnostics
                 return
             yield from checked.findings
+            self.checked = self.checked or checked
+
+    def _scenarios(self, checked: CheckedGame, variant: str | None) -> Iterator[Diagnostic]:
+        """What is wrong with scenarios as they are written; with a variant, those of the variant."""
+        scenarios = Scenarios(Game(checked, self.entry))
+        for scenario in scenarios.all:
+            if variant is None or ground_of(scenario).variant == checked.model.variant:
+                yield from scenarios.check(scenario)
 
     def _variant(self, name: str, path: Path) -> Iterator[Diagnostic]:
         """A variant's errors, and the warnings about its own files: what it leaves unused of its game is no fault."""

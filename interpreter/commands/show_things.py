@@ -8,11 +8,10 @@ from functools import partial
 
 from interpreter.check import CheckedGame
 from interpreter.commands import terminal
-from interpreter.commands.board import Board
+from interpreter.commands.board import Painter, key_lines, name_lines
+from interpreter.game.game import Game
 from interpreter.game.names import plain_value
-from interpreter.game.saves import Writer
 from interpreter.geometry import draw_text, layout_picture
-from interpreter.layout import Layout
 from interpreter.model.program import Domain, Field, Model
 from interpreter.model.types import (
     CollectionType,
@@ -23,7 +22,6 @@ from interpreter.model.types import (
     YesNoType,
     without_nothing,
 )
-from interpreter.run import Engine
 from interpreter.syntax import nodes as n
 
 GAP = "   "
@@ -35,8 +33,7 @@ def space_lines(checked: CheckedGame) -> Iterator[str]:
     if not spaces.areas:
         yield "This game has no board."
         return
-    board = Board(Layout(checked.model))
-    yield from board.name_lines()
+    yield from name_lines(checked.model)
     yield ""
     for area in spaces.areas:
         kind = "hexagonal grid" if area.hexagonal else area.kind
@@ -46,13 +43,12 @@ def space_lines(checked: CheckedGame) -> Iterator[str]:
 
 def piece_lines(checked: CheckedGame) -> Iterator[str]:
     """The board at the start, what its signs mean, and how many pieces of each type there are."""
-    engine = Engine(checked.model)
-    writer, board = Writer(engine.layout), Board(engine.layout)
-    if checked.model.spaces.areas:
-        document = writer.document(engine.start_vector(1), 1, ())
-        yield from board.lines(board.cells(document), (), terminal.is_terminal())
+    model = checked.model
+    if model.spaces.areas:
+        painter = Painter(model, terminal.is_terminal())
+        yield from painter.boards(Game(checked, model.name).new())
         yield ""
-    yield from key_lines(board)
+    yield from key_lines(model)
     for name, domain in checked.model.domains.items():
         if domain.form == "piece":
             yield ""
@@ -60,14 +56,6 @@ def piece_lines(checked: CheckedGame) -> Iterator[str]:
             yield from textwrap.wrap(
                 ", ".join(domain.members), terminal.width(), initial_indent="  ", subsequent_indent="  "
             )
-
-
-def key_lines(board: Board) -> Iterator[str]:
-    """What the signs on the boards mean, as far as they have been used or stand in a legend."""
-    meanings = board.meanings()
-    if meanings:
-        text = " · ".join(f"{sign} {meaning}" for sign, meaning in meanings.items())
-        yield from _wrapped(text)
 
 
 def _wrapped(text: str) -> list[str]:

@@ -38,7 +38,7 @@ def test_options_are_shown_with_their_ranges_and_questions():
 
 def test_the_board_is_shown_with_its_names():
     out = run("show", "seto", "--spaces").out
-    assert "  0  z0   a0   b0   c0   d0   e0" in out
+    assert "  0 z0 a0 b0 c0 d0 e0" in out
     assert "inside: grid, 16 spaces" in out
     graph = run("show", "morris", "--spaces").out
     assert "24 spaces" in graph

@@ -1,0 +1,212 @@
+"""Playing many games between bots, and noting what happens in them."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from interpreter.bots import Bot
+from interpreter.bots.uniform import RandomBot
+from interpreter.commands.choices import GameChoice
+from interpreter.commands.games import open_game
+from interpreter.commands.seats import make_bots
+from interpreter.diagnostics import Diagnostic, Rejected
+from interpreter.game.game import Game
+from interpreter.game.state import State
+from interpreter.layout.masks import members
+from interpreter.run import Decision, Engine, Position
+from interpreter.syntax import nodes as n
+from interpreter.syntax.printer import print_expression
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+BATCHES = 8
+"""How many portions of work each process gets; more of them make the progress smoother."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played: the game, who sits where, and after how many decisions a game is cut short.
+
+    Game number k (from 0) has the seed `seed` + k, so that each can be played again by itself.
+    """
+
+    choice: GameChoice
+    executor: str
+    seats: dict[str, str]
+    seed: int
+    longest: int
+
+
+@dataclass(slots=True)
+class Record:
+    """One game: who won (nobody: a draw), how it ended, its numbers, and how often things were used.
+
+    `told` counts what the executor told of while the rules ran, by kind: actions, rules. `cards` are the rows that
+    stood in what was chosen. `fault` says what went wrong with the rules, if anything did, and `last` the decision
+    before.
+    """
+
+    seed: int
+    winners: tuple[str, ...] = ()
+    ending: str = ""
+    decisions: int = 0
+    options: int = 0
+    actions: Counter[str] = field(default_factory=Counter)
+    cards: Counter[str] = field(default_factory=Counter)
+    told: dict[str, Counter[str]] = field(default_factory=dict)
+    fault: tuple[Diagnostic, ...] = ()
+    last: str = ""
+
+    def tell(self, kind: str, name: str) -> None:
+        """Counts what an executor tells of."""
+        self.told.setdefault(kind, Counter())[name] += 1
+
+
+CUT = "cut short"
+
+
+class Match:
+    """Plays the games of a plan in this process."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game: Game = open_game(plan.choice, plan.executor)
+
+    def play(self, number: int) -> Record:
+        """Game number `number`."""
+        seed = (self.plan.seed + number) & ((1 << 64) - 1)
+        record = Record(seed)
+        bots = make_bots(self.game, self.plan.seats, seed)
+        by_seat = [bots.get(name) for name in self.game.players]
+        try:
+            position = self._finished(seed, by_seat, record)
+        except Rejected as rejected:
+            record.fault = rejected.diagnostics
+            return record
+        finally:
+            self._observe(None)
+        if position.decision is not None:
+            record.ending = CUT
+        else:
+            layout = self.game.layout
+            record.winners = tuple(self.game.players[seat] for seat in members(position.vector[layout.winner]))
+            record.ending = self._ending(position)
+        return record
+
+    def _finished(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:
+        """Plays to the end. Bots that look at nothing are asked while the rules run, which is faster."""
+        blind = [bot for bot in bots if isinstance(bot, RandomBot)]
+        if len(blind) == sum(bot is not None for bot in bots):
+            return self._run_on(seed, bots, record)
+        state = self.game.new(seed)
+        while state.position.decision is not None and record.decisions < self.plan.longest:
+            bot = bots[state.position.decision.seat]
+            number = 0 if bot is None else bot.choose(state)
+            self._note(state.position.decision, number, record)
+            state = self._next(state, number, record)
+        return state.position
+
+    def _run_on(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:
+        def choose(decision: Decision) -> int:
+            bot = bots[decision.seat]
+            number = bot.random.randrange(len(decision.options)) if isinstance(bot, RandomBot) else 0
+            self._note(decision, number, record)
+            return number
+
+        start = self.game.executor.start(seed)
+        self._observe(record)
+        return self.game.executor.playout(start.vector, choose, start.choices, self.plan.longest)
+
+    def _next(self, state: State, number: int, record: Record) -> State:
+        """The state after an option. What is carried out again to come to a later choice is counted once."""
+        decision = state.decision
+        if decision is None:
+            return state
+        heard = Record(record.seed)
+        self._observe(heard)
+        after = state.after(decision.options[number])
+        self._observe(None)
+        if after.position.vector != state.position.vector or after.over:
+            for kind, counts in heard.told.items():
+                record.told.setdefault(kind, Counter()).update(counts)
+        return after
+
+    def _note(self, decision: Decision, number: int, record: Record) -> None:
+        option = decision.options[number]
+        record.decisions += 1
+        record.options += len(decision.options)
+        record.last = f"{self.game.players[decision.seat]} {option.words}"
+        if option.action is not None:
+            record.actions[option.action] += 1
+        if self._rows:
+            record.cards.update(word for word in _WORD.findall(option.words) if word in self._rows)
+
+    def _observe(self, record: Record | None) -> None:
+        if isinstance(self.game.executor, Engine):
+            self.game.executor.observer = None if record is None else record.tell
+
+    @cached_property
+    def _rows(self) -> frozenset[str]:
+        """The names of all rows that options can name: cards and the like, but no figures."""
+        items = [entry.item for entry in self.game.checked.merged.items]
+        figures = {str(name) for item in items if isinstance(item, n.Figures) for name in item.names}
+        domains = [d for name, d in self.game.model.domains.items() if d.form == "row" and name not in figures]
+        return frozenset(member for domain in domains for member in domain.members)
+
+    @cached_property
+    def _finishes(self) -> list[str]:
+        """The ends of the game as the rules write them."""
+        items = [entry.item for entry in self.game.checked.merged.items]
+        return [
+            f"after {item.phase}" if item.condition is None else print_expression(item.condition)
+            for item in items
+            if isinstance(item, n.Finish)
+        ]
+
+    def _ending(self, position: Position) -> str:
+        """Which of the ends it was: the first whose condition holds."""
+        model = self.game.model
+        for text, finish in zip(self._finishes, model.finishes, strict=True):
+            names = [None] * finish.routine.slots
+            condition = finish.condition
+            if condition is not None and self.game.reference.evaluate(condition, position.vector, frame=names):
+                return text
+        after = [text for text, finish in zip(self._finishes, model.finishes, strict=True) if finish.condition is None]
+        return after[0] if after else "a rule that names the winner"
+
+
+def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Record]:
+    """The records of all games, in their order; the number of processes changes nothing about them."""
+    if jobs == 1 or games == 1:
+        match = Match(plan)
+        for number in range(games):
+            yield match.play(number)
+        return
+    size = max(1, games // (jobs * BATCHES))
+    portions = [range(start, min(games, start + size)) for start in range(0, games, size)]
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(plan,)) as pool:
+        futures = [pool.submit(_play, portion) for portion in portions]
+        try:
+            for future in futures:
+                yield from future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_matches: list[Match] = []
+"""The match of this process, when it is one of several."""
+
+
+def _begin(plan: Plan) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _matches[:] = [Match(plan)]
+
+
+def _play(numbers: range) -> list[Record]:
+    return [_matches[0].play(number) for number in numbers]

@@ -1,0 +1,156 @@
+"""The report on many games, for people and as data."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import TypeAlias
+
+from interpreter.commands import terminal
+from interpreter.commands.matches import CUT, Plan
+from interpreter.commands.statistics import Tally, quantile, share
+from interpreter.game.game import Game
+
+Json: TypeAlias = "dict[str, object]"
+
+LABEL = 14
+MOST_CARDS = 20
+_NUMBERED = re.compile(r"_\d+$")
+
+
+def report_lines(game: Game, plan: Plan, tally: Tally) -> Iterator[str]:
+    """The report for people; it is the same for the same seed."""
+    variant = f" · variant {game.variant}" if game.variant else ""
+    yield f" {game.title}{variant} · {_count(tally.games, 'game')} · seed {plan.seed}"
+    yield from _row("hash", [game.hash])
+    yield from _row("seats", [f"{name} {spec}" for name, spec in plan.seats.items()])
+    yield from _row("wins", _wins(game, tally))
+    yield from _row("length", [_length(tally), f"choices per decision: mean {_mean_options(tally):.1f}"])
+    yield from _row(
+        "ended by", [f"{text} {_percent(count, tally.games)}" for text, count in tally.endings.most_common()]
+    )
+    yield from _row("used", _shares(tally.actions))
+    if tally.cards:
+        yield from _row("cards", _shares(tally.cards, MOST_CARDS))
+    for kind, counts in tally.told.items():
+        if kind not in ("action", "rule"):
+            yield from _row(f"{kind}s", _shares(grouped(counts)))
+    ran = [f"{name} {count / tally.games:.1f} a game" for name, count in _told(tally, "rule").most_common()]
+    if ran:
+        yield from _row("rules", ran)
+    for kind, names in never_used(game, tally).items():
+        if names:
+            yield from _row(f"never {kind}", names)
+
+
+def _wins(game: Game, tally: Tally) -> Iterator[str]:
+    for name in game.players:
+        won = share(tally.wins[name], tally.games)
+        yield f"{name} {won.count} ({_bare(won.share)} %, {_bare(won.low)}–{_bare(won.high)})"
+    if tally.drawn:
+        yield f"drawn {tally.drawn} ({_percent(tally.drawn, tally.games)})"
+    if tally.shared:
+        yield f"shared {tally.shared}"
+    if tally.cut:
+        yield f"{CUT} {tally.cut}"
+    if len(game.players) > 1:
+        edge, margin = tally.edge(game.players[0], len(game.players))
+        yield f"first-seat edge {100 * edge:+.1f} % ± {100 * margin:.1f} %"
+
+
+def _length(tally: Tally) -> str:
+    ordered = sorted(tally.lengths)
+    low, middle, high = (quantile(ordered, part) for part in (0.05, 0.5, 0.95))
+    return f"median {middle:.0f} decisions (5 %–95 %: {low:.0f}–{high:.0f})"
+
+
+def _mean_options(tally: Tally) -> float:
+    return tally.options / max(1, sum(tally.lengths))
+
+
+def _told(tally: Tally, kind: str) -> Counter[str]:
+    return tally.told.get(kind, Counter())
+
+
+def _shares(counts: Mapping[str, int], most: int | None = None) -> Iterator[str]:
+    total = sum(counts.values())
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    for name, count in ordered[:most]:
+        yield f"{name} {_percent(count, total)}"
+    if most is not None and len(ordered) > most:
+        yield f"and {len(ordered) - most} more"
+
+
+def grouped(counts: Mapping[str, int]) -> Counter[str]:
+    """Counts of things that have a number at the end of their names, taken together under the name without it."""
+    together: Counter[str] = Counter()
+    for name, count in counts.items():
+        together[_NUMBERED.sub("", name)] += count
+    return together
+
+
+def never_used(game: Game, tally: Tally) -> dict[str, list[str]]:
+    """Actions that nobody took and nothing performed, and rules that never answered."""
+    taken = {*tally.actions, *_told(tally, "action")}
+    answered = _told(tally, "rule")
+    rules = [rule.name for rule in game.model.rules if rule.name not in answered]
+    return {"taken": [name for name in game.model.actions if name not in taken], "answered": rules}
+
+
+def _row(label: str, parts: Iterable[str]) -> Iterator[str]:
+    """A label, and what belongs to it, broken between its parts."""
+    text = " · ".join(part.replace(" ", "\u00a0") for part in parts)
+    room = terminal.width() - 1
+    lines = textwrap.wrap(text, room - LABEL, break_long_words=False, break_on_hyphens=False) or ["nothing"]
+    for number, line in enumerate(lines):
+        yield f" {label if number == 0 else '':<{LABEL - 1}}{line}".replace("\u00a0", " ").rstrip()
+
+
+def _percent(count: int, among: int) -> str:
+    return f"{_bare(count / among if among else 0.0)} %"
+
+
+def _bare(part: float) -> str:
+    """A part of one in percent; what is less than a tenth of a percent, but more than nothing, shows as such."""
+    return "<0.1" if 0 < part < 0.0005 else f"{100 * part:.1f}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def report_json(game: Game, plan: Plan, tally: Tally) -> Json:
+    """All numbers; shares are parts of one."""
+    ordered = sorted(tally.lengths)
+    edge = tally.edge(game.players[0], len(game.players)) if len(game.players) > 1 else None
+    return {
+        "game": game.name,
+        "version": game.version,
+        "variant": game.variant,
+        "options": dict(game.options),
+        "players": list(game.players),
+        "hash": game.hash,
+        "seed": plan.seed,
+        "games": tally.games,
+        "seats": plan.seats,
+        "wins": {name: asdict(share(tally.wins[name], tally.games)) for name in game.players},
+        "drawn": tally.drawn,
+        "shared": tally.shared,
+        "cut_short": tally.cut,
+        "first_seat_edge": None if edge is None else {"value": edge[0], "margin": edge[1]},
+        "length": {f"{100 * part:.0f}%": quantile(ordered, part) for part in (0, 0.05, 0.25, 0.5, 0.75, 0.95, 1)},
+        "mean_length": sum(ordered) / len(ordered),
+        "choices_per_decision": _mean_options(tally),
+        "ended_by": _ordered(tally.endings),
+        "actions": _ordered(tally.actions),
+        "cards": _ordered(tally.cards),
+        "told": {kind: _ordered(counts) for kind, counts in sorted(tally.told.items())},
+        "never_used": never_used(game, tally),
+    }
+
+
+def _ordered(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
