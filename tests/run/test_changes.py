@@ -151,7 +151,7 @@ rule swapped:
 def test_a_number_out_of_range_and_a_full_list_name_their_place(tmp_path):
     for number, (line, code, message) in enumerate(
         [
-            ("set coins[me] to coins[me] + 12", "RW703", "coins cannot be 12: it goes from 0 to 9"),
+            ("set coins[me] to coins[me] - 1", "RW703", "coins cannot be -1: it goes from 0 to 9"),
             ("for each x in steps: add x to few", "RW704", "few is full: it has room for 2"),
             ("set few to [a, b, c]", "RW704", "few is full: it has room for 2"),
         ]

@@ -71,6 +71,8 @@ phase play:
   stuck error
 finish when coins[white] is 9:
   winner nobody
+value leaving(s: space) is s.row
+value entering(s: space) is 3 if s.row is 2 otherwise 1
 VALUES
 """.replace("VALUES", VALUES),
         encoding="utf-8",
@@ -125,6 +127,13 @@ CASES: dict[str, tuple[str, Value]] = {
     "connected_marks": ("connected([at(board, 1, 1)], those s in board where s.mark is not nobody).size", 2),
     "spaces_of_stones": ("spaces_of(stones).size", 2),
     "far": ("distance(at(board, 1, 1), at(board, 3, 2), straight)", 3),
+    "way_back": ("ray(at(board, 2, 2), opposite(north))[1].row", 1),
+    "upper_two": ("top_of(2, line).size + top_of(9, line).size", 5),
+    "worth_of_a_walk": ("walk_worth(at(board, 1, 1), at(board, 3, 1), 4, leaving, entering)", 1 + 3 + 1),
+    "too_far_to_walk": ("walk_worth(at(board, 1, 1), at(board, 3, 1), 1, leaving, entering) is nothing", True),
+    "already_there": ("walk_worth(at(board, 1, 1), at(board, 1, 1), 1, leaving, entering)", 0),
+    "list_joined": ("(line + [at(board, 3, 3), at(board, 2, 2)]).size", 4),
+    "lowest_found": ("lowest s.row for s in group", 3),
     "seats": ("seat_number(white, red) + (0 if next_seat(red) is white otherwise 9)", 2),
 }
 VALUES = "\n".join(f"value {name} is {text}" for name, (text, _) in CASES.items())
