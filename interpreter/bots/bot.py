@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from interpreter.game.state import State
+from interpreter.game import State
 
 
 class Bot(Protocol):

@@ -8,8 +8,7 @@ from interpreter.bots.judging import Judge
 from interpreter.bots.turns import position_of, step
 from interpreter.bots.worlds import Worlds
 from interpreter.diagnostics import Rejected
-from interpreter.game.game import Game
-from interpreter.game.state import State
+from interpreter.game import Game, State
 from interpreter.run import Choice, Position
 
 WORLDS = 8

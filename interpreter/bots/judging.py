@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.game.game import Game
+from interpreter.game import Game
 from interpreter.game.look import Look
 from interpreter.layout.masks import members
 from interpreter.model import expressions as x
@@ -73,14 +73,13 @@ class Judge:
 
 def goals(model: Model) -> tuple[Goal, ...]:
     """What the players of a game strive for, the first weighing most; none where the rules do not tell."""
+    found: list[tuple[Goal, ...]] = []
     for finish in model.finishes:
         for node in walk(finish.routine):
             if isinstance(node, s.Winner) and isinstance(node.who, x.Ranked) and _of_players(node.who):
-                keys = [Goal(key.key, node.who.slot, key.highest) for key in node.who.keys]
-                found = tuple(key for key in keys if _free(key.amount) <= {key.slot})
-                if found:
-                    return found
-    return _score(model)
+                keys = (Goal(key.key, node.who.slot, key.highest) for key in node.who.keys)
+                found.append(tuple(goal for goal in keys if _free(goal.amount) <= {goal.slot}))
+    return max(found, key=len, default=()) or _score(model)
 
 
 def _score(model: Model) -> tuple[Goal, ...]:

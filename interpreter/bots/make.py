@@ -10,7 +10,7 @@ from interpreter.bots.greedy import GreedyBot
 from interpreter.bots.search import Effort, SearchBot
 from interpreter.bots.uniform import RandomBot
 from interpreter.diagnostics import Diagnostic, Rejected, close_match
-from interpreter.game.game import Game
+from interpreter.game import Game
 
 SPECS = ("random", "greedy", "search", "search:400", "search:0.5s")
 """How bots are asked for, for people: the figures are examples, rounds and seconds to think about a decision."""

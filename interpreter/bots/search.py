@@ -18,9 +18,11 @@ from interpreter.bots.tree import Node
 from interpreter.bots.turns import position_of, step
 from interpreter.bots.worlds import Worlds
 from interpreter.diagnostics import Rejected
-from interpreter.game.game import Game
-from interpreter.game.state import State
+from interpreter.game import Game, State
 from interpreter.run import Choice, Decision, Position
+
+FEW = 40
+"""Up to how many options are looked at all together before one is tried, so that a win close at hand is not missed."""
 
 LONGEST_PLAYOUT = 500
 """Decisions after which a playout is broken off, and who is ahead counts half."""
@@ -111,23 +113,30 @@ class Search:
         path = [node]
         while position.decision is not None and node.proved is None:
             decision = position.decision
-            choice = node.pick(_choices(decision), decision.seat, self.random)
-            child = node.children.get(choice)
-            fresh = child is None
-            if child is None:
-                child = self._node()
-            position = self._follow(node, child, position, choice)
-            node.children[choice] = child
-            path.append(child)
-            node = child
-            if fresh:
+            if self._look_round(node, position, decision) or (node.visits == 0 and node is not self.root):
                 break
+            choice = node.pick(_choices(decision), decision.seat, self.random)
+            node, position = self._follow(node, position, choice)
+            path.append(node)
         return path, position
 
-    def _follow(self, node: Node, child: Node, position: Position, choice: Choice) -> Position:
-        """The position that a choice leads to; it is kept when it will always be the same."""
-        if child.position is not None:
-            return child.position
+    def _look_round(self, node: Node, position: Position, decision: Decision) -> bool:
+        """Looks at all that a decision can lead to, where that is little; whether that proves what it is worth."""
+        if node.children or node.position is None or len(decision.options) > FEW:
+            return False
+        choices = _choices(decision)
+        for choice in choices:
+            self._follow(node, position, choice)
+        node.prove(choices, decision.seat)
+        return node.proved is not None
+
+    def _follow(self, node: Node, position: Position, choice: Choice) -> tuple[Node, Position]:
+        """Where a choice leads to: the node, and the position, which it keeps when it will always be the same."""
+        child = node.children.get(choice)
+        if child is None:
+            child = self._node()
+        elif child.position is not None:
+            return child, child.position
         if not child.certain:
             position = Position(self.worlds.reseeded(position.vector, self.random), position.choices, position.decision)
         after, certain = step(self.simulator, position, choice)
@@ -136,7 +145,8 @@ class Search:
             child.position = after
             if after.decision is None:
                 child.proved = self.judge.rewards(after.vector)
-        return after
+        node.children[choice] = child
+        return child, after
 
     def _world(self) -> Position:
         vector = self.worlds.draw(self.position, self.present, self.decision.seat, self.random)

@@ -17,8 +17,8 @@ class Node:
     """A decision, or the end of a game, that a choice led to.
 
     `visits` and `totals` say how often it was come to and what the games from there were worth to each seat; `offered`
-    counts how often the choice could be made. `position` is kept where it is always the same. `proved` is what the game
-    is worth from here when everybody plays well, once that is certain; `certain` says that no chance led here.
+    counts how often the choice could have been made. `position` is kept where it is always the same. `proved` is what
+    the game is worth from here when everybody plays well, once that is certain; `certain` says that no chance led here.
     """
 
     __slots__ = ("certain", "children", "offered", "position", "proved", "totals", "visits")
@@ -49,7 +49,7 @@ class Node:
         untried: list[Choice] = []
         for choice in choices:
             child = children.get(choice)
-            if child is None:
+            if child is None or (child.visits == 0 and child.proved is None):
                 untried.append(choice)
             else:
                 child.offered += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from interpreter.game.state import State
+from interpreter.game import State
 from interpreter.layout import Layout
 from interpreter.run import Choice, Chooser, Decision, Position
 

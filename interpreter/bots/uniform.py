@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from interpreter.bots.turns import position_of
-from interpreter.game.state import State
+from interpreter.game import State
 
 
 class RandomBot:

@@ -2,6 +2,7 @@
 
 Cards that the seat does not know change places with one another, things it does not know exchange their hidden values,
 and the generator gets another state. What the seat has seen stays, also what it has seen since the flow last waited.
+How hidden things really lie leaves no trace: with the same chance, states that look alike to a seat give it one world.
 """
 
 from __future__ import annotations
@@ -32,9 +33,13 @@ class Worlds:
         self.layout: Layout = simulator.layout
         model = self.layout.model
         self._cards = [cards for cards in self.layout.cards.values() if cards.knowing]
-        self._secret = [(first, self._hidden_fields(name)) for name, first in self.layout.secrets.items()]
-        fields = {variable for domain in model.domains.values() for variable in domain.owned.values()}
-        self._kept = [v for v in model.variables.values() if v.hiding is not None and v.name not in fields]
+        self._secret = [
+            (first, self._hidden_fields(name))
+            for name, first in self.layout.secrets.items()
+            if model.domains[name].form != "player"
+        ]
+        exchanged = {slots.variable.name for _, fields in self._secret for slots in fields}
+        self._kept = [v for v in model.variables.values() if v.hiding is not None and v.name not in exchanged]
 
     @property
     def hiding(self) -> bool:
@@ -84,7 +89,7 @@ class Worlds:
         for first, fields in self._secret:
             self._exchange(v, now, first, fields, bit, random)
         for variable in self._kept:
-            self._guess(v, variable, seat, random)
+            self._guess(v, now, variable, seat, random)
         if reseed:
             self.layout.chance.set_state(v, random.getrandbits(64))
         self.layout.rebuild(v)
@@ -95,7 +100,7 @@ class Worlds:
         unknown = [c for c in range(cards.cards) if not (cards.known(v, c) | cards.known(now, c)) & bit]
         bases = (cards.spot_base, cards.rank_base, cards.known_base)
         lies = [[v[base + card] for base in bases] for card in unknown]
-        for card, place in zip(unknown, _shuffled(lies, random), strict=True):
+        for card, place in zip(unknown, _shuffled(sorted(lies), random), strict=True):
             for base, number in zip(bases, place, strict=True):
                 v[base + card] = number
 
@@ -106,17 +111,17 @@ class Worlds:
         size = self._size(fields)
         unknown = [member for member in range(size) if not (v[first + member] | now[first + member]) & bit]
         values = [[slots.get(v, member) for slots in fields] for member in unknown]
-        for member, value in zip(unknown, _shuffled(values, random), strict=True):
+        for member, value in zip(unknown, _shuffled(sorted(values, key=repr), random), strict=True):
             for slots, part in zip(fields, value, strict=True):
                 slots.put(v, (member,), part)
 
-    def _guess(self, v: list[int], variable: Variable, seat: int, random: Random) -> None:
+    def _guess(self, v: list[int], now: list[int], variable: Variable, seat: int, random: Random) -> None:
         """A hidden variable that a seat does not see gets any value that it could have; nothing stays nothing."""
         slots = self.layout.variables[variable.name]
         bare = without_nothing(variable.type)
         if not isinstance(bare, (MemberType, NumberType, YesNoType)):
             return
-        for keys in _unseen(slots, variable, seat):
+        for keys in self._unseen(now, variable, seat):
             if slots.get(v, *keys) is None:
                 continue
             if isinstance(bare, NumberType):
@@ -125,20 +130,21 @@ class Worlds:
                 low, size = universe(bare, self.layout.model.domains)
                 slots.put(v, keys, low + random.randrange(size))
 
+    def _unseen(self, now: list[int], variable: Variable, seat: int) -> Iterator[tuple[int, ...]]:
+        """The keys at which a seat does not see a variable: not its own, where owners see it, and not shown to it."""
+        shown = self.layout.secrets.get(variable.keys[0].domain or "") if len(variable.keys) == 1 else None
+        for keys, _ in self.layout.variables[variable.name].places():
+            own = any(k == seat and r.domain == "player" for k, r in zip(keys, variable.keys, strict=True))
+            told = shown is not None and bool(now[shown + keys[0]] >> seat & 1)
+            if not told and not (own and variable.hiding == "owner"):
+                yield keys
+
     def _hidden_fields(self, domain: str) -> list[VariableSlots]:
         owned = self.layout.model.domains[domain].owned.values()
         return [self.layout.variables[name] for name in owned if self.layout.model.variables[name].hiding is not None]
 
     def _size(self, fields: Sequence[VariableSlots]) -> int:
         return fields[0].variable.keys[0].size
-
-
-def _unseen(slots: VariableSlots, variable: Variable, seat: int) -> Iterator[tuple[int, ...]]:
-    """The keys at which a seat does not see a variable: all, but for its own where it is seen by its owner."""
-    for keys, _ in slots.places():
-        own = any(k == seat and r.domain == "player" for k, r in zip(keys, variable.keys, strict=True))
-        if not (own and variable.hiding == "owner"):
-            yield keys
 
 
 def _shuffled(items: Sequence[T], random: Random) -> list[T]:

@@ -22,7 +22,7 @@ def peak():
         return None
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 bare = peak()
-from interpreter.game.game import load
+from interpreter import load
 executor = load(sys.argv[1], executor=sys.argv[2]).executor
 loaded = peak()
 random = Random(1).random

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.game.game import Game, load
+from interpreter.game import Game, load
 from interpreter.run import Decision
 
 from .clock import Play

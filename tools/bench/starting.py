@@ -11,7 +11,7 @@ from .table import Cell, Settings, Table
 KEY = "starting"
 FIRST_OPTIONS = """
 import sys
-from interpreter.game.game import load
+from interpreter import load
 state = load(sys.argv[1], executor=sys.argv[2]).new(1)
 print(len(state.decision.options))
 """
