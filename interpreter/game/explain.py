@@ -250,7 +250,9 @@ class _Illegal:
         return len(action.offer) + 1, self.told(reason, action.span, name)
 
     def kept_out(self, refusal: Refusal) -> Explanation:
-        shown = "" if refusal.span is None else self.wording.quotes.text(refusal.span)
+        shown = self.wording.quotes.text(refusal.span)
+        if refusal.phase == shown:
+            shown = f"phase {shown}"
         alike = _alike(self.decision, self.words)
         return Explanation(False, self.words, refusal.sentence, shown, refusal.span, (), refusal.parts, alike)
 
@@ -263,8 +265,9 @@ class _Illegal:
             return self.told(f"`{verb}` is written {' or '.join(f'`{form}`' for form in forms)}." if forms else "")
         near = close_match(verb, verbs)
         hint = f" Did you mean `{near}`?" if near else ""
-        shown = offered(self.decision) if len(self.decision.options) <= 3 else ", ".join(sorted(verbs))
-        return self.told(f"There is no action `{verb}`.{hint or f' There are {shown}.'}")
+        few = len(self.decision.options) <= 3
+        known = f" Possible now: {offered(self.decision)}." if few else f" There are {', '.join(sorted(verbs))}."
+        return self.told(f"There is no action `{verb}`.{hint or known}")
 
 
 def _verb(notation: s.Notation) -> str:

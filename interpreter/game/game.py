@@ -116,9 +116,13 @@ class Game:
 
     def widen(self, domains: Mapping[str, Domain]) -> None:
         """Lets the reference executor know more domains: lines of a board that scenarios speak of, but no rule does."""
-        known = self.reference.model.domains
+        old = self.reference
+        known = old.model.domains
         if any(name not in known for name in domains):
             self._reference = Engine(replace(self.model, domains={**domains, **known}))
+            self._reference.observer = old.observer
+            if self.executor is old:
+                self.executor = self._reference
 
     # ---- states
 
@@ -144,8 +148,10 @@ class Game:
 
     def read_save(self, path: Path | str) -> State:
         """The state in a file. Raises Rejected like `from_json`, with places in the file; RW801, RW802 for no JSON."""
-        file = str(path)
-        text = read_bytes(Path(path), "save")
+        return self.from_text(read_bytes(Path(path), "save"), str(path))
+
+    def from_text(self, text: str, file: str) -> State:
+        """The state of a JSON text; findings point into `file`. Raises Rejected like `read_save`."""
         document = parse(text, file)
         try:
             return self._state(document)

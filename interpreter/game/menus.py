@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The clause of a phase that keeps an action out."""
+    """The clause of a phase that keeps an action out, or the phase itself where no clause speaks of the action."""
 
+    phase: str
     sentence: str
-    span: Span | None
+    span: Span
     parts: tuple[Part, ...] = ()
 
 
@@ -43,12 +44,12 @@ def on_offer(state: State, look: Look, wording: Wording, action: str) -> Refusal
         guard = closed[0]
         assert guard.condition is not None
         sentence = f"The phase `{phase.name}` does not offer `{shown}` now."
-        return Refusal(sentence, guard.span, tuple(wording.parts(guard.condition, ())))
+        return Refusal(phase.name, sentence, guard.span, tuple(wording.parts(guard.condition, ())))
     if decision.kind == "turn" and all(guard in phase.otherwise_must for guard in guards):
         first = [option.words for option in decision.options if _is_in(phase.must, option.action)]
         if first:
             sentence = f"`{shown}` counts only when nothing else can be done; possible now: {_some(first)}."
-            return Refusal(sentence, guards[0].span)
+            return Refusal(phase.name, sentence, guards[0].span)
     return None
 
 
@@ -60,10 +61,12 @@ def _verb(state: State, action: str) -> str:
 
 def _not_listed(phase: PhaseModel, kind: str, action: str, verb: str, options: Sequence[str]) -> Refusal:
     if kind != "turn":
-        return Refusal("Now only a free action can be taken, or none.", phase.span)
+        return Refusal(phase.name, "Now only a free action can be taken, or none.", phase.span)
     if phase.stuck_action == action:
-        return Refusal(f"`{verb}` is for when nothing else can be done; possible now: {_some(options)}.", phase.span)
-    return Refusal(f"The phase `{phase.name}` does not offer `{verb}`.", phase.span)
+        return Refusal(
+            phase.name, f"`{verb}` is for when nothing else can be done; possible now: {_some(options)}.", phase.span
+        )
+    return Refusal(phase.name, f"The phase `{phase.name}` does not offer `{verb}`.", phase.span)
 
 
 def _some(options: Sequence[str]) -> str:
