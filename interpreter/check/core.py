@@ -144,6 +144,10 @@ class Core:
             return
         if (isinstance(node, n.Get) and isinstance(found, x.ReadVariable)) or node in self.frame.tested:
             return
+        if isinstance(node, n.Get) and isinstance(found, x.ReadField) and node.of in self.frame.tested:
+            field = self.w.domains[found.domain].fields[found.field]
+            if not isinstance(field.type, MaybeType):
+                return
         self.findings.warning(
             "RW411",
             f"{what} is {in_words(wanted)}, but this may be nothing and has not been tested",

@@ -524,6 +524,7 @@ class Effects(Expressions):
                 break
             node = self.notation_part(written, inside, offset)
             offset += len(inside) + 1
+            sound = sound and node is not None
             if node is not None:
                 told |= {str(part.id) for part in parts_of(node) if isinstance(part, n.Name)}
                 part = self.expr(node)

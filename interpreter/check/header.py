@@ -47,12 +47,13 @@ class Header:
             return False
         before = self.taken.get((space, str(name)))
         if before is not None:
+            first, second = sorted((before, name.span)) if before.file == name.span.file else (before, name.span)
             self.findings.give_up(str(name))
             self.findings.error(
                 "RW211",
                 f"`{name}` is declared twice",
-                name.span,
-                related=(Related(before, "it is declared here first"),),
+                second,
+                related=(Related(first, "it is declared here first"),),
             )
             return False
         self.taken[space, str(name)] = name.span

@@ -95,11 +95,12 @@ def _phases(world: World, phases: Sequence[m.PhaseModel]) -> None:
     reached: list[str] = [phases[0].name]
     for name in reached:
         reached += [following for following, _ in by_name[name].next if following not in reached]
-    for phase in phases:
-        if phase.name not in reached:
-            world.findings.warning(
-                "RW418", f"the phase `{phase.name}` is never reached", phase.span, "another phase must say `next …`"
-            )
+    lost = [phase for phase in phases if phase.name not in reached]
+    led_to = {following for phase in lost for following, _ in phase.next if following != phase.name}
+    for phase in [phase for phase in lost if phase.name not in led_to] or lost[:1]:
+        world.findings.warning(
+            "RW418", f"the phase `{phase.name}` is never reached", phase.span, "another phase must say `next …`"
+        )
 
 
 def _unread(world: World) -> None:
@@ -134,10 +135,11 @@ def _alike(world: World, phases: Sequence[m.PhaseModel]) -> None:
             skeleton = "".join(part if isinstance(part, str) else "{}" for part in model.notation)
             other = met.setdefault(skeleton, model)
             if other is not model:
+                first, second = sorted((other, model), key=lambda action: action.span)
                 world.findings.error(
                     "RW405",
-                    f"options of `{model.name}` print like those of `{other.name}`",
-                    model.span,
+                    f"options of `{second.name}` print like those of `{first.name}`",
+                    second.span,
                     'give one of them another notation: `as "…"`',
-                    related=(Related(other.span, "the other action"),),
+                    related=(Related(first.span, "the other action"),),
                 )

@@ -13,6 +13,7 @@ from interpreter.diagnostics import Span
 from interpreter.model import expressions as x
 from interpreter.model.types import (
     NUMBER,
+    UNKNOWN,
     YES_NO,
     CollectionType,
     MaybeType,
@@ -145,6 +146,9 @@ class Members(Fields):
         """The arguments of a pattern: a new name binds, everything else is compared; the last ones may be left out."""
         if len(nodes) > len(types):
             self.wrong_count(what, len(types), len(nodes), span, list(names))
+            for node in nodes:
+                if isinstance(node, n.Name) and self.binds(node, UNKNOWN):
+                    self.frame.bind(node.id, UNKNOWN)
             return tuple(x.MatchArg(None, None) for _ in types)
         args = []
         for node, type_, name in zip(nodes, types, names, strict=False):
