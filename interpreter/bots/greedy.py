@@ -55,7 +55,7 @@ class GreedyBot:
                 if not self.worlds.hiding:
                     raise
                 continue  # what was imagined does not agree with what others have done
-            rewards = self.judge.rewards(after.vector) if after.decision is None else self.judge.even
+            rewards = self.judge.rewards(after.vector) if after.over else self.judge.even
             found.append((rewards[seat], *self.judge.lead(after, seat)))
             if certain and not self.worlds.hiding:
                 break

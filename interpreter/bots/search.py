@@ -15,11 +15,11 @@ from random import Random
 
 from interpreter.bots.judging import Judge, Rewards
 from interpreter.bots.tree import Node
-from interpreter.bots.turns import position_of, step
+from interpreter.bots.turns import play_on, position_of, seat_of, step
 from interpreter.bots.worlds import Worlds
 from interpreter.diagnostics import Rejected
 from interpreter.game import Game, State
-from interpreter.run import Choice, Decision, Position
+from interpreter.run import Choice, Position
 
 FEW = 40
 """Up to how many options are looked at all together before one is tried, so that a win close at hand is not missed."""
@@ -81,8 +81,8 @@ class Search:
         self.worlds = bot.worlds
         self.random = bot.random
         self.position, decision = position_of(state)
-        self.decision = decision
-        self.choices = [option.choice for option in decision.options]
+        self.seat = decision.seat
+        self.choices = self.position.raw
         self.present = state.vector
         self.root = self._node()
         at = self.simulator.layout.chance.at
@@ -99,35 +99,34 @@ class Search:
     def round(self) -> None:
         """One more game: down the tree, on at random, and back."""
         path, position = self._descend()
-        rewards = path[-1].proved or self._play_on(position)
+        rewards = path[-1].proved or self._outcome(position)
         news = path[-1].proved is not None
         for node in reversed(path):
             node.add(rewards)
-            if news and node.proved is None and node.position is not None and node.position.decision is not None:
-                node.prove(_choices(node.position.decision), node.position.decision.seat)
+            if news and node.proved is None and node.position is not None:
+                node.prove(node.position.raw, self._seat(node.position))
                 news = node.proved is not None
 
     def _descend(self) -> tuple[list[Node], Position]:
         """The nodes from the root to a new one, or to an end, and the position there."""
         node, position = self.root, self.root.position or self._world()
         path = [node]
-        while position.decision is not None and node.proved is None:
-            decision = position.decision
-            if self._look_round(node, position, decision) or (node.visits == 0 and node is not self.root):
+        while node.proved is None and not position.over:
+            raw = position.raw
+            if self._look_round(node, position, raw) or (node.visits == 0 and node is not self.root):
                 break
-            choice = node.pick(_choices(decision), decision.seat, self.random)
+            choice = node.pick(raw, self._seat(position), self.random)
             node, position = self._follow(node, position, choice)
             path.append(node)
         return path, position
 
-    def _look_round(self, node: Node, position: Position, decision: Decision) -> bool:
+    def _look_round(self, node: Node, position: Position, raw: Sequence[Choice]) -> bool:
         """Looks at all that a decision can lead to, where that is little; whether that proves what it is worth."""
-        if node.children or node.position is None or len(decision.options) > FEW:
+        if node.children or node.position is None or len(raw) > FEW:
             return False
-        choices = _choices(decision)
-        for choice in choices:
+        for choice in raw:
             self._follow(node, position, choice)
-        node.prove(choices, decision.seat)
+        node.prove(raw, self._seat(position))
         return node.proved is not None
 
     def _follow(self, node: Node, position: Position, choice: Choice) -> tuple[Node, Position]:
@@ -138,36 +137,29 @@ class Search:
         elif child.position is not None:
             return child, child.position
         if not child.certain:
-            position = Position(self.worlds.reseeded(position.vector, self.random), position.choices, position.decision)
+            position = Position(self.worlds.reseeded(position.vector, self.random), position.choices, None)
         after, certain = step(self.simulator, position, choice)
         child.certain = child.certain and certain
         if node.position is not None and child.certain:
             child.position = after
-            if after.decision is None:
+            if after.over:
                 child.proved = self.judge.rewards(after.vector)
         node.children[choice] = child
         return child, after
 
     def _world(self) -> Position:
-        vector = self.worlds.draw(self.position, self.present, self.decision.seat, self.random)
-        return Position(vector, self.position.choices, self.decision)
+        vector = self.worlds.draw(self.position, self.present, self.seat, self.random)
+        return Position(vector, self.position.choices, self.position.decision)
 
-    def _play_on(self, position: Position) -> Rewards:
-        if position.decision is not None:
-            random = self.random.random
-            position = self.simulator.playout(
-                position.vector,
-                lambda decision: int(random() * len(decision.options)),
-                position.choices,
-                LONGEST_PLAYOUT,
-            )
-        if position.decision is not None:
-            return self.judge.prospects(position)
-        return self.judge.rewards(position.vector)
+    def _outcome(self, position: Position) -> Rewards:
+        """What a game is worth that is played on at random."""
+        end = play_on(self.simulator, position, self.random, LONGEST_PLAYOUT)
+        if end.vector[self.simulator.layout.over]:
+            return self.judge.rewards(end.vector)
+        return self.judge.prospects(end)
+
+    def _seat(self, position: Position) -> int:
+        return seat_of(self.simulator.layout, position)
 
     def _node(self) -> Node:
         return Node(self.judge.seats)
-
-
-def _choices(decision: Decision) -> Sequence[Choice]:
-    return [option.choice for option in decision.options]

@@ -1,9 +1,10 @@
-"""Steps of a game as bots take them: over positions, forced options taken at once."""
+"""Steps of a game as bots take them: decisions are not written out where that can be helped."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Protocol, runtime_checkable
 
 from interpreter.game import State
 from interpreter.layout import Layout
@@ -22,12 +23,32 @@ class Simulator(Protocol):
     ) -> Position: ...
 
 
+@runtime_checkable
+class Runner(Protocol):
+    """An executor that can also play on with nothing but the number of options told."""
+
+    def run_out(self, vector: Sequence[int], pick: Callable[[int], int], most: int | None = None) -> list[int]:
+        """The vector at the end of the game or after `most` turns; `pick` takes one of so many options."""
+
+
 def position_of(state: State) -> tuple[Position, Decision]:
     """The position of a state and its decision. Raises ValueError when the game is over."""
     position = state.position
     if position.decision is None:
         raise ValueError("the game is over: there is nothing to choose")
     return position, position.decision
+
+
+def seat_of(layout: Layout, position: Position) -> int:
+    """Whose decision it is. The game must not be over.
+
+    Where the flow waits for a turn it is the mover's, which is known without writing the decision out.
+    """
+    mover = position.vector[layout.mover]
+    if not position.choices and mover >= 0:
+        return mover
+    decision = position.decision
+    return mover if decision is None else decision.seat
 
 
 def step(simulator: Simulator, position: Position, choice: Choice) -> tuple[Position, bool]:
@@ -38,11 +59,27 @@ def step(simulator: Simulator, position: Position, choice: Choice) -> tuple[Posi
     """
     at = simulator.layout.chance.at
     before = position.vector[at : at + 2]
-    position = simulator.advance(position.vector, (*position.choices, choice))
     certain = True
     while True:
-        decision = position.decision
-        certain = certain and (decision is None or not decision.revealed)
-        if decision is None or len(decision.options) > 1:
+        position = simulator.advance(position.vector, (*position.choices, choice))
+        if position.choices and position.decision is not None:
+            certain = certain and not position.decision.revealed
+        if position.over or len(position.raw) > 1:
             return position, certain and position.vector[at : at + 2] == before
-        position = simulator.advance(position.vector, (*position.choices, decision.options[0].choice))
+        choice = position.raw[0]
+
+
+def play_on(simulator: Simulator, position: Position, random: Random, most: int) -> Position:
+    """Plays at random from a position, to the end or for about `most` decisions.
+
+    The position there; its decision may have been left out: whether the game is over stands in the vector.
+    """
+    draw = random.random
+    while position.choices and not position.over:
+        raw = position.raw
+        position = simulator.advance(position.vector, (*position.choices, raw[int(draw() * len(raw))]))
+    if position.over:
+        return position
+    if isinstance(simulator, Runner):
+        return Position(tuple(simulator.run_out(position.vector, lambda n: int(draw() * n), most)), (), None)
+    return simulator.playout(position.vector, lambda decision: int(draw() * len(decision.options)), (), most)

@@ -43,19 +43,16 @@ def _course(game: ours.Game) -> list[Position]:
     """Undecided positions of a random game, at even distances."""
     random = Random(ours.SEED).random
     position, course = game.executor.start(ours.SEED), []
-    while position.decision is not None:
+    while not position.over:
         course.append(position)
-        options = position.decision.options
-        choice = options[int(random() * len(options))].choice
-        position = game.executor.advance(position.vector, (*position.choices, choice))
+        raw = position.raw
+        position = game.executor.advance(position.vector, (*position.choices, raw[int(random() * len(raw))]))
     return course[:: max(1, len(course) // POSITIONS)]
 
 
 def _steps(game: ours.Game, positions: list[Position]) -> None:
     for position in positions:
-        if position.decision is not None:
-            choice = position.decision.options[0].choice
-            game.executor.advance(position.vector, (*position.choices, choice))
+        game.executor.advance(position.vector, (*position.choices, position.raw[0]))
 
 
 def _each(action: Callable[[], object], times: int) -> float:

@@ -43,12 +43,10 @@ def _deepest(executor: Executor, budget: float) -> tuple[int, int, float]:
 
 def count(executor: Executor, position: Position, depth: int) -> int:
     """How many sequences of so many decisions there are."""
-    if position.decision is None:
+    if position.over:
         return 0
-    options = position.decision.options
+    raw = position.raw
     if depth == 1:
-        return len(options)
-    total = 0
-    for option in options:
-        total += count(executor, executor.advance(position.vector, (*position.choices, option.choice)), depth - 1)
-    return total
+        return len(raw)
+    vector, choices = position.vector, position.choices
+    return sum(count(executor, executor.advance(vector, (*choices, choice)), depth - 1) for choice in raw)

@@ -28,7 +28,10 @@ loaded = peak()
 random = Random(1).random
 start = executor.start(1)
 for _ in range(int(sys.argv[3])):
-    executor.playout(start.vector, lambda decision: int(random() * len(decision.options)))
+    position = start
+    while not position.over:
+        choice = position.raw[int(random() * len(position.raw))]
+        position = executor.advance(position.vector, (*position.choices, choice))
 vector = start.vector
 kept = sys.getsizeof(vector) + sum(sys.getsizeof(number) for number in vector if not -6 < number < 257)
 print(json.dumps([bare, loaded, peak(), kept]))

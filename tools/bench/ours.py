@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from interpreter.bots.turns import Runner
 from interpreter.game import Game, load
-from interpreter.run import Decision
 
 from .clock import Play
 
@@ -19,15 +19,18 @@ def direct(game: Game) -> Play:
     random = Random(SEED).random
     made = 0
 
-    def choose(decision: Decision) -> int:
+    def pick(options: int) -> int:
         nonlocal made
         made += 1
-        return int(random() * len(decision.options))
+        return int(random() * options)
 
     def play() -> tuple[int, int]:
         nonlocal made
         made = 0
-        executor.playout(vector, choose)
+        if isinstance(executor, Runner):
+            executor.run_out(vector, pick)
+        else:
+            executor.playout(vector, lambda decision: pick(len(decision.options)))
         return 1, made
 
     return play
@@ -41,10 +44,9 @@ def host(game: Game) -> Play:
 
     def play() -> tuple[int, int]:
         position, made = start, 0
-        while position.decision is not None:
-            options = position.decision.options
-            choice = options[int(random() * len(options))].choice
-            position = executor.advance(position.vector, (*position.choices, choice))
+        while not position.over:
+            raw = position.raw
+            position = executor.advance(position.vector, (*position.choices, raw[int(random() * len(raw))]))
             made += 1
         return 1, made
 
