@@ -214,10 +214,16 @@ class Reader:
         """A set, list or pile."""
         of = type_.of or NumberType(0, 0)
         if type_.shape == "set":
-            found = each(item.list(), lambda one: int(self.value(one, of)), "stands twice in this set")
+            found = each(item.list(), lambda one: self.inner(one, of), "stands twice in this set")
             return tuple(sorted(found))
         most = codec.size if isinstance(codec, ListCodec) else None
-        return tuple(int(self.value(one, of)) for one in item.list(most))
+        return tuple(self.inner(one, of) for one in item.list(most))
+
+    def inner(self, item: Item, of: Type) -> int:
+        """A member of a collection, which is never nothing."""
+        if item.value is None:
+            item.wrong("a member")
+        return int(self.value(item, of))
 
     def pieces(self, v: list[int], item: Item) -> None:
         """The pieces and those of their fields that can change."""
@@ -336,7 +342,7 @@ class Reader:
             slots.once.write(v, slots.fired, [0] if answered.flag() else [])
         else:
             kept = without_nothing(once)
-            values = each(answered.list(), lambda one: int(self.value(one, kept)), "stands twice here")
+            values = each(answered.list(), lambda one: self.inner(one, kept), "stands twice here")
             slots.once.write(v, slots.fired, sorted(values))
 
     def counted(self, v: list[int], number: int, item: Item) -> None:

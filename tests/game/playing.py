@@ -31,5 +31,5 @@ def wander(start: State, seed: int, most: int) -> Iterator[State]:
         yield state
 
 
-# An executor raises Python's limit of nested calls when it is made; inside a property test that would be told as a fault.
+# An executor raises Python's limit of nested calls when it is made; a property test would tell that as a fault.
 game("tic_tac_toe")
