@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -11,6 +12,7 @@ import click
 from interpreter.check import CheckedGame, check_game
 from interpreter.commands.usage import refused
 
+RULES = ".rules"
 MOST_SEED = 2**64 - 1
 MOST_PLAYERS = 12
 DEFAULT_SEED = 1
@@ -30,12 +32,12 @@ class GameChoice:
     seed: int | None = None
 
     def check(self) -> CheckedGame:
-        """The checked game. Raises Rejected with what is wrong with it or with the choice."""
+        """The checked game. Raises Rejected with what is wrong with it, BadArguments for a file that is no game."""
+        path = Path(self.game)
+        if path.is_file() and path.suffix != RULES:
+            hint = "a game is a folder with a `game.rules`, a `.rules` file, or a shipped game's name"
+            raise refused("RW911", f"`{self.game}` is not a rules file", hint)
         return check_game(self.game, self.variant, self.options, self.players)
-
-    def with_seed(self, seed: int) -> GameChoice:
-        """The same choice with a seed."""
-        return replace(self, seed=seed)
 
 
 def whole(low: int = 0, high: int | None = None) -> Callable[[click.Context, click.Parameter, str | None], int | None]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from interpreter.bots import Bot
 from interpreter.bots.uniform import RandomBot
 from interpreter.commands.choices import GameChoice
+from interpreter.commands.completed import Completed
 from interpreter.commands.games import open_game
 from interpreter.commands.seats import make_bots
 from interpreter.diagnostics import Diagnostic, Rejected
@@ -48,8 +49,8 @@ class Record:
     """One game: who won (nobody: a draw), how it ended, its numbers, and how often things were used.
 
     `told` counts what the executor told of while the rules ran, by kind: actions, rules. `cards` are the rows that
-    stood in what was chosen. `fault` says what went wrong with the rules, if anything did, and `last` the decision
-    before.
+    stood in what was chosen, `figures` those that were completed when a score rose. `fault` says what went wrong with
+    the rules, if anything did, and `last` the decision before.
     """
 
     seed: int
@@ -59,6 +60,7 @@ class Record:
     options: int = 0
     actions: Counter[str] = field(default_factory=Counter)
     cards: Counter[str] = field(default_factory=Counter)
+    figures: Counter[str] = field(default_factory=Counter)
     told: dict[str, Counter[str]] = field(default_factory=dict)
     fault: tuple[Diagnostic, ...] = ()
     last: str = ""
@@ -77,6 +79,7 @@ class Match:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game: Game = open_game(plan.choice, plan.executor)
+        self.completed = Completed(self.game)
 
     def play(self, number: int) -> Record:
         """Game number `number`."""
@@ -101,15 +104,18 @@ class Match:
 
     def _finished(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:
         """Plays to the end. Bots that look at nothing are asked while the rules run, which is faster."""
-        blind = [bot for bot in bots if isinstance(bot, RandomBot)]
-        if len(blind) == sum(bot is not None for bot in bots):
+        blind = all(bot is None or isinstance(bot, RandomBot) for bot in bots)
+        if blind and not self.completed.possible:
             return self._run_on(seed, bots, record)
         state = self.game.new(seed)
         while state.position.decision is not None and record.decisions < self.plan.longest:
             bot = bots[state.position.decision.seat]
             number = 0 if bot is None else bot.choose(state)
             self._note(state.position.decision, number, record)
-            state = self._next(state, number, record)
+            after = self._next(state, number, record)
+            if self.completed.possible:
+                record.figures.update(self.completed.between(state.vector, after.vector))
+            state = after
         return state.position
 
     def _run_on(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:

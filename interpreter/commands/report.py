@@ -10,13 +10,14 @@ from dataclasses import asdict
 from typing import TypeAlias
 
 from interpreter.commands import terminal
+from interpreter.commands.completed import Completed
 from interpreter.commands.matches import CUT, Plan
 from interpreter.commands.statistics import Tally, quantile, share
 from interpreter.game.game import Game
 
 Json: TypeAlias = "dict[str, object]"
 
-LABEL = 14
+LABEL = 17
 MOST_CARDS = 20
 _NUMBERED = re.compile(r"_\d+$")
 
@@ -35,9 +36,8 @@ def report_lines(game: Game, plan: Plan, tally: Tally) -> Iterator[str]:
     yield from _row("used", _shares(tally.actions))
     if tally.cards:
         yield from _row("cards", _shares(tally.cards, MOST_CARDS))
-    for kind, counts in tally.told.items():
-        if kind not in ("action", "rule"):
-            yield from _row(f"{kind}s", _shares(grouped(counts)))
+    if tally.figures:
+        yield from _row("figures", _shares(grouped(tally.figures)))
     ran = [f"{name} {count / tally.games:.1f} a game" for name, count in _told(tally, "rule").most_common()]
     if ran:
         yield from _row("rules", ran)
@@ -93,11 +93,15 @@ def grouped(counts: Mapping[str, int]) -> Counter[str]:
 
 
 def never_used(game: Game, tally: Tally) -> dict[str, list[str]]:
-    """Actions that nobody took and nothing performed, and rules that never answered."""
+    """Actions that nobody took and nothing performed, rules that never answered, figures that nobody completed."""
     taken = {*tally.actions, *_told(tally, "action")}
     answered = _told(tally, "rule")
     rules = [rule.name for rule in game.model.rules if rule.name not in answered]
-    return {"taken": [name for name in game.model.actions if name not in taken], "answered": rules}
+    found = {"taken": [name for name in game.model.actions if name not in taken], "answered": rules}
+    completed = Completed(game)
+    if completed.possible:
+        found["completed"] = [name for name in grouped(completed.names()) if name not in grouped(tally.figures)]
+    return found
 
 
 def _row(label: str, parts: Iterable[str]) -> Iterator[str]:
@@ -147,6 +151,7 @@ def report_json(game: Game, plan: Plan, tally: Tally) -> Json:
         "ended_by": _ordered(tally.endings),
         "actions": _ordered(tally.actions),
         "cards": _ordered(tally.cards),
+        "figures": _ordered(tally.figures),
         "told": {kind: _ordered(counts) for kind, counts in sorted(tally.told.items())},
         "never_used": never_used(game, tally),
     }

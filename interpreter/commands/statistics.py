@@ -55,6 +55,7 @@ class Tally:
     endings: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
     cards: Counter[str] = field(default_factory=Counter)
+    figures: Counter[str] = field(default_factory=Counter)
     told: dict[str, Counter[str]] = field(default_factory=dict)
 
     def add(self, record: Record, seats: Iterable[str]) -> None:
@@ -73,6 +74,7 @@ class Tally:
         self.endings[record.ending] += 1
         self.actions += record.actions
         self.cards += record.cards
+        self.figures += record.figures
         for kind, counts in record.told.items():
             self.told[kind] = self.told.get(kind, Counter()) + counts
 

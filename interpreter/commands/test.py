@@ -75,9 +75,13 @@ def command(
     """
     started = time.monotonic()
     outcome = Outcome()
+    faults: list[Diagnostic] = []
     for target, file in _targets(paths):
-        game = load(target)
-        scenarios = Scenarios(game)
+        try:
+            scenarios = Scenarios(load(target))
+        except Rejected as rejected:
+            faults += rejected.diagnostics
+            continue
         chosen = [s for s in scenarios.all if _is_meant(s, file, variant, only)]
         for scenario in chosen:
             if coverage:
@@ -86,14 +90,16 @@ def command(
             outcome.results.append(result)
             if not as_json:
                 _report(result, verbose)
-    if not outcome.results:
+    if faults:
+        terminal.show_findings(faults)
+    elif not outcome.results:
         hint = "a scenario is a test: `rulewright help RW916` shows one"
         raise Rejected([Diagnostic("RW916", "there is no such scenario to run", hint=hint)])
     if as_json:
         terminal.say(json.dumps(_plain(outcome, coverage), indent=2, ensure_ascii=False))
     else:
         _conclude(outcome, coverage, time.monotonic() - started)
-    return 1 if outcome.failed else 0
+    return 1 if outcome.failed or faults else 0
 
 
 def _targets(paths: Iterable[str]) -> Iterator[tuple[Path, Path | None]]:

@@ -64,7 +64,7 @@ def _no_such_option(error: click.NoSuchOption) -> BadArguments:
 
 def _name(param: click.Parameter | None) -> str:
     if isinstance(param, click.Argument):
-        return (param.metavar or param.name or "").replace("...", "").strip("[]")
+        return (param.metavar or (param.name or "").upper()).replace("...", "").strip("[]")
     return "this" if param is None else f"`{param.opts[0]}`"
 
 

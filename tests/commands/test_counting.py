@@ -48,7 +48,8 @@ def test_a_simulation_as_json_holds_all_numbers():
     assert sum(found["ended_by"].values()) == 3
     assert found["actions"]["key_out"] == 6
     assert found["told"]["rule"]["scoring"] > 10
-    assert set(found["never_used"]) == {"taken", "answered"}
+    assert set(found["never_used"]) == {"taken", "answered", "completed"}
+    assert found["told"]["rule"].get("break_reply", 0) <= sum(found["figures"].values())
     assert found["length"]["0%"] <= found["mean_length"] <= found["length"]["100%"]
 
 
