@@ -54,8 +54,17 @@ def _kept(name: str, values: Plain, painter: Painter) -> list[str]:
     if not isinstance(value, dict):
         return [] if value in (None, []) else [f"{name} {_word(value, painter)}"]
     everybody = set(value) <= set(painter.model.players)
-    shown = [f"{painter.seat(key)} {_word(inner, painter)}" for key, inner in value.items() if everybody or inner]
+    shown = [
+        f"{painter.seat(key)} {_word(inner, painter)}"
+        for key, inner in value.items()
+        if not _is_nothing(inner) or (everybody and not isinstance(inner, dict | list))
+    ]
     return [f"{name} {' '.join(shown)}"] if shown else []
+
+
+def _is_nothing(value: object) -> bool:
+    """Whether a value is what is there before anything happens: nothing, 0, no, or only such."""
+    return all(map(_is_nothing, value.values())) if isinstance(value, dict) else not value
 
 
 def _word(value: object, painter: Painter) -> str:
@@ -69,7 +78,8 @@ def _word(value: object, painter: Painter) -> str:
         case list():
             return "+".join(_word(member, painter) for member in value) or "-"
         case dict():
-            return "(" + " ".join(f"{key} {_word(inner, painter)}" for key, inner in value.items()) + ")"
+            inner = [f"{painter.seat(key)} {_word(v, painter)}" for key, v in value.items() if not _is_nothing(v)]
+            return f"({' '.join(inner)})"
     return str(value)
 
 

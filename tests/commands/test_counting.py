@@ -38,7 +38,7 @@ def test_a_simulation_is_the_same_for_the_same_seed_and_any_number_of_jobs():
     assert first.out == run(*arguments, "--jobs", "2").out
     assert first.out != run("simulate", "tic-tac-toe", "--games", "40", "--seed", "4").out
     assert "first-seat edge" in first.out
-    assert "hash         sha256:" in first.out
+    assert "hash            sha256:" in first.out
 
 
 def test_a_simulation_as_json_holds_all_numbers():
