@@ -136,7 +136,7 @@ class Attempt:
         passing = [inner[bind.slot] for inner in fitting if self.look.value(bind.condition, inner)]
         if not passing:
             named = self.wording.named(_member_type(bind), fitting[0][bind.slot])
-            sentence = f"as `{bind.name}` {named} cannot be chosen"
+            sentence = f"`{bind.name}` cannot be {named}"
             self._fail(at, sentence, bind, fitting[0], bind.condition, bind.reason)
         return passing
 

@@ -106,8 +106,7 @@ def _legal(state: State, option: Option) -> Explanation:
     after = state.after(option)
     seat = game.seat(decision.player)
     told, news = changes(game.writer, state.vector, after.vector, seat)
-    before = _witnessed(state)
-    follows = _witnessed(after, state, option)[len(before) :]
+    follows = [] if news else _witnessed(state, option)[len(_witnessed(state)) :]
     rules = {rule.name: rule.text for rule in game.model.rules}
     names = [f"{name} ({rules[name]})" if rules.get(name) else name for kind, name in follows if kind == "rule"]
     action = None if option.action is None else game.model.actions[option.action]
@@ -120,11 +119,10 @@ def _legal(state: State, option: Option) -> Explanation:
     )  # fmt: skip
 
 
-def _witnessed(state: State, source: State | None = None, option: Option | None = None) -> list[tuple[str, str]]:
-    """The actions and rules that run between the point where the flow last waited and a state's decision."""
+def _witnessed(state: State, option: Option | None = None) -> list[tuple[str, str]]:
+    """The actions and rules that run from where the flow last waited to a state's decision, or on through an option."""
     told: list[tuple[str, str]] = []
-    engine = state.game.reference
-    position = state.position if source is None else source.position
+    engine, position = state.game.reference, state.position
     choices = list(position.choices)
     if option is not None and position.decision is not None:
         choices.append(position.decision.options[option.number].choice)
@@ -137,12 +135,14 @@ def _witnessed(state: State, source: State | None = None, option: Option | None 
 
 
 def _next(after: State, news: bool) -> str:
+    """What is to be decided next; nothing that would give away what chance or hidden cards bring."""
+    if news:
+        return "what comes next may depend on that"
     decision = after.decision
     if decision is None:
         return f"the game is over; {' and '.join(after.winners) or 'nobody'} has won"
     count = len(decision.options)
-    options = "" if news else f" ({count} option{'' if count == 1 else 's'})"
-    return f"{decision.player} decides: {asked(decision)}{options}"
+    return f"{decision.player} decides: {asked(decision)} ({count} option{'' if count == 1 else 's'})"
 
 
 # ---- not legal
@@ -184,10 +184,11 @@ class _Illegal:
             return self.choice(self.look.asking)
         return self.unfit()
 
-    def unfit(self, hint: str = "") -> Explanation:
+    def unfit(self) -> Explanation:
         """What was written is nothing that is asked now."""
-        reason = f"Now {self.decision.player} decides: {asked(self.decision)}.{hint}"
-        return self.told(reason, place=self.decision.place)
+        question = asked(self.decision)
+        end = "" if question.endswith(("?", "!", ".")) else "."
+        return self.told(f"Now {self.decision.player} decides: {question}{end}", place=self.decision.place)
 
     def told(self, reason: str, place: Span | None = None, clause: str = "") -> Explanation:
         instead = _alike(self.decision, self.words) or tuple(o.words for o in self.decision.options[:MOST_ALTERNATIVES])
@@ -214,6 +215,9 @@ class _Illegal:
         attempt = Attempt(self.look, self.wording, binds, written)
         if attempt.run(words, frame) is None and attempt.failure is not None:
             return self.failed(attempt.failure, self.decision.purpose)
+        if isinstance(asking, s.DecideSeveral):
+            reason = "Several are picked in the order in which they are listed, each once: this one's turn has passed."
+            return self.told(reason, asking.span, self.wording.quotes.text(asking.span))
         return self.unfit()
 
     # -- an action
