@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
+from multiprocessing import active_children
 
 from interpreter.bots import Bot
 from interpreter.bots.uniform import RandomBot
@@ -198,11 +199,16 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Record]:
     portions = [range(start, min(games, start + size)) for start in range(0, games, size)]
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(plan,)) as pool:
         futures = [pool.submit(_play, portion) for portion in portions]
+        done = False
         try:
             for future in futures:
                 yield from future.result()
+            done = True
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if not done:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in active_children():
+                    process.terminate()
 
 
 _matches: list[Match] = []

@@ -40,6 +40,8 @@ def find_targets(given: str) -> list[Target]:
 
     Raises Rejected when there is nothing of that name, BadArguments for a file that is neither rules nor data.
     """
+    if not given:
+        raise refused("RW903", "an empty word names no game, folder or file")
     path = Path(given)
     if path.is_dir():
         return _in_folder(path)

@@ -155,3 +155,13 @@ def test_schemas_of_a_game_are_checked_with_it_and_others_alone(tmp_path):
     assert run("check", "rules/classic/jam/schemas/cards.schema.json").code == 0
     write(tmp_path, {"things.schema.json": '{"type": "object", "proprties": {}}'})
     assert "proprties" in run("check", tmp_path / "things.schema.json").out
+
+
+def test_an_empty_word_names_nothing():
+    assert run("check", "").err.startswith("RW903")
+
+
+def test_a_name_that_is_too_long_for_a_file_is_told():
+    done = run("check", "x" * 5000 + "/y")
+    assert done.code == 1
+    assert done.err.startswith("RW") or done.out.startswith("RW")

@@ -2,11 +2,16 @@
 
 import json
 import math
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
 from interpreter.commands.statistics import quantile, share
-from tests.commands.running import SMALL, run, write
+from tests.commands.running import ROOT, SMALL, run, write
 
 
 def test_sequences_are_counted_depth_by_depth():
@@ -104,6 +109,18 @@ def test_quantiles_lie_between_their_neighbours():
     assert quantile([1, 2, 3, 4], 0.5) == 2.5
     assert quantile([7], 0.95) == 7
     assert quantile([0, 10], 0.25) == 2.5
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of a POSIX system")
+def test_an_interrupted_simulation_stops_at_once():
+    command = [sys.executable, "-m", "interpreter", "simulate", "seto", "--games", "500", "--jobs", "2"]
+    started = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(3)
+    os.killpg(started.pid, signal.SIGINT)
+    out, err = started.communicate(timeout=15)
+    assert (started.returncode, out, err.strip()) == (130, "", "stopped")
 
 
 # ---- replay and explain
