@@ -45,15 +45,17 @@ class _Viewer:
         """The cards of a spot as far as the seat knows them."""
         names = self.model.domains[cards.domain].members
         inside = with_gaps(v, cards, spot)
-        known = [card is not None and self.knows(cards.known(v, card), cards) for card in inside]
+        known = [card is not None and self.knows(cards.known(v, card), cards, spot) for card in inside]
         if not any(known) and inside:
             return len([card for card in inside if card is not None])
         found = [names[card] if card is not None and sure else None for card, sure in zip(inside, known, strict=True)]
         return sorted(found, key=lambda name: name is None) if spot.shape == "set" else found
 
-    def knows(self, mask: int, cards: CardSlots) -> bool:
-        """Whether the seat is among those who know a card; a watcher knows what everybody knows."""
-        return mask & cards.everybody == cards.everybody if self.seat is None else bool(mask & self.bit)
+    def knows(self, mask: int, cards: CardSlots, spot: Spot) -> bool:
+        """Whether the seat is among those who know a card; a watcher sees what lies open."""
+        if self.seat is None:
+            return spot.hiding is None and mask == cards.everybody
+        return bool(mask & self.bit)
 
     def variables(self, v: list[int], role: str) -> Json:
         """The variables of a role without what is hidden from the seat."""
