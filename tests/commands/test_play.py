@@ -181,27 +181,64 @@ def test_input_in_no_encoding_does_no_harm():
     assert b"decision 2" in done.stdout
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX terminal")
-def test_at_a_terminal_there_is_colour_and_a_prompt(tmp_path):
-    import pty
+@pytest.fixture
+def terminal():
+    """Starts commands at a terminal of their own: gives the command's process and the terminal's other end."""
+    started, ends = [], []
 
-    master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30"}
-    environment.pop("NO_COLOR", None)
-    command = [sys.executable, "-m", "interpreter", "play", "tic-tac-toe", "--save", str(tmp_path / "x.save")]
-    started = subprocess.Popen(command, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env=environment)
-    os.close(slave)
-    shown = read_until(master, "> ")
+    def start(*arguments):
+        master, slave = os.openpty()
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30"}
+        environment.pop("NO_COLOR", None)
+        command = [sys.executable, "-m", "interpreter", *map(str, arguments)]
+        process = subprocess.Popen(command, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave, env=environment)
+        os.close(slave)
+        started.append(process)
+        ends.append(master)
+        return process, master
+
+    yield start
+    for one in started:
+        one.kill()
+        one.wait()
+    for end in ends:
+        os.close(end)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX terminal")
+def test_at_a_terminal_there_is_colour_and_a_prompt(terminal, tmp_path):
+    process, end = terminal("play", "tic-tac-toe", "--save", tmp_path / "x.save")
+    shown = read_until(end, "> ")
     assert "number or action" in shown
     assert "\x1b[2m" in shown
-    os.write(master, b"put b2\n")
-    assert "\x1b[36;1;7m[c]" in read_until(master, "decision 2", "> ")
+    os.write(end, b"put b2\n")
+    assert "\x1b[36;1;7m[c]" in read_until(end, "decision 2", "> ")
     time.sleep(0.5)  # a signal between the prompt and the reading would be noticed only with the next line
-    started.send_signal(signal.SIGINT)
-    assert "stopped" in read_until(master, "stopped")
-    assert started.wait(timeout=20) == 130
-    os.close(master)
+    process.send_signal(signal.SIGINT)
+    assert "stopped" in read_until(end, "stopped")
+    assert process.wait(timeout=20) == 130
     assert (tmp_path / "x.save").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX terminal")
+def test_two_people_at_one_terminal_do_not_see_each_others_hands(terminal):
+    _, end = terminal("play", "jam")
+    shown = read_until(end, "when nobody else looks > ")
+    assert "amber" in shown
+    assert "pear_1" not in shown
+    os.write(end, b"\n")
+    assert "pear_1" in read_until(end, "help > ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX terminal")
+def test_long_lists_of_options_come_in_pages(terminal, tmp_path):
+    rules = SMALL.replace('as "{s}"', 'as "put a very long description of what is done on the space {s}"')
+    write(tmp_path, {"game.rules": rules.replace("is 3 from", "is 6 from")})
+    _, end = terminal("play", tmp_path)
+    shown = read_until(end, "page 1 of 3: m shows more", "> ")
+    assert "space a1" in shown
+    os.write(end, b"m\n")
+    assert "space c4" in read_until(end, "page 2 of 3", "> ")
 
 
 def read_until(terminal, *marks, seconds=20):
