@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.kinds_of import in_words
 from interpreter.check.names import Names, place_type
+from interpreter.check.scope import DomainInfo
 from interpreter.diagnostics import Span
 from interpreter.model import expressions as x
 from interpreter.model import program as m
@@ -58,8 +59,13 @@ class Fields(Names):
             return None
         name, field = str(node.of.id), str(node.field)
         homes = [info for info in self.w.domains.values() if name in info.members]
-        fitting = [info for info in homes if field in info.fields or field in info.owned]
+        fitting = [info for info in homes if field in info.fields or field in info.owned or self.place_of(info, field)]
         return self.member(fitting[0].name, name, node.of.span) if len(homes) > 1 and len(fitting) == 1 else None
+
+    def place_of(self, info: DomainInfo, field: str) -> m.Place | None:
+        """The place of cards of that name which each member has."""
+        place = self.w.places.get(field)
+        return place if place is not None and [key.domain for key in place.keys] == [info.name] else None
 
     def field(self, node: n.Get, of: x.Expr, given: MemberType) -> x.Expr:
         """A field of a member."""
@@ -71,8 +77,8 @@ class Fields(Names):
             self.w.used_names.add(info.owned[field])
             variable = self.w.variables[info.owned[field]]
             return x.ReadVariable(self.through(of, variable.type), node.span, variable.name, (of,))
-        place = self.w.places.get(field)
-        if place is not None and [key.domain for key in place.keys] == [info.name]:
+        place = self.place_of(info, field)
+        if place is not None:
             self.w.used_names.add(field)
             return x.ReadPlace(place_type(place), node.span, field, (of,))
         if info.incomplete:
@@ -83,8 +89,9 @@ class Fields(Names):
             *(p.name for p in self.w.places.values() if [k.domain for k in p.keys] == [info.name]),
         ]
         known = [name for name in known if "@" not in name]
-        hint = did_you_mean(field, known) or (f"a {info.name} has {listed(known)}" if known else None)
-        self.findings.unknown("RW216", field, f"a {info.name} has no field `{field}`", node.field.span, hint)
+        who = f"one of `{info.many}`" if info.name == info.many else one(info.name)
+        hint = did_you_mean(field, known) or (f"{who} has {listed(known)}" if known else None)
+        self.findings.unknown("RW216", field, f"{who} has no field `{field}`", node.field.span, hint)
         return self.unknown(node.span)
 
     def through(self, of: x.Expr, type_: Type) -> Type:
@@ -139,7 +146,7 @@ class Fields(Names):
                 return self.unknown(node.span)
             domain = next((d for d in self.w.domains.values() if d.many == name and d.form == "row"), None)
             if domain is not None and len(node.keys) == 1:
-                number = self.number(node.keys[0], f"the number of a {domain.name}")
+                number = self.number(node.keys[0], f"the number of {one(domain.name)}")
                 return x.CallBuiltin(MemberType(domain.name), node.span, "pick_index", (number,), domain.name)
         of = self.expr(node.of)
         for key in node.keys:
