@@ -81,21 +81,21 @@ class Ground:
 
 
 def ground_of(scenario: n.Scenario) -> Ground:
-    """The ground as a scenario says it."""
+    """The ground as a scenario says it; where it says something twice the first counts."""
     variant, players, seed = None, None, SEED
     cites: tuple[str, ...] = ()
     options: list[tuple[str, str | int | bool]] = []
     places: dict[str, Span] = {}
     for line in scenario.lines:
         match line:
-            case n.OptionIs():
+            case n.OptionIs() if f"option {line.name}" not in places:
                 options.append((str(line.name), _plain(line.value)))
                 places[f"option {line.name}"] = line.span
-            case n.Ground(kind="variant", words=words):
+            case n.Ground(kind="variant", words=words) if "variant" not in places:
                 variant, places["variant"] = str(words[0]), words[0].span
-            case n.Ground(kind="players", words=words):
+            case n.Ground(kind="players", words=words) if "players" not in places:
                 players, places["players"] = _number(words[0], 1000), words[0].span
-            case n.Ground(kind="seed", words=words):
+            case n.Ground(kind="seed", words=words) if "seed" not in places:
                 seed, places["seed"] = _number(words[0], (1 << 64) - 1), words[0].span
             case n.Ground(kind="cites", words=words):
                 cites += tuple(map(str, words))

@@ -95,17 +95,25 @@ class _Editor:
         v[at.turns_taken], v[at.round] = 0, max(1, v[at.round])
 
     def put_in(self, line: PutIn) -> None:
+        """Puts cards in a place. In a full one each changes places with the first card there that is not put too."""
         cards = self.layout.cards[line.domain]
         spot = cards.spot(line.place, [self.value(key, line.size) for key in line.keys])
         if spot is None:
             return
         for card in line.cards:
+            before = cards.spot_of(self.v, card)
             cards.take(self.v, card)
-            if not cards.room(self.v, spot):
+            there = cards.read(self.v, spot)
+            given = None if cards.room(self.v, spot) else next((one for one in there if one not in line.cards), -1)
+            if given == -1:
                 message = f"`{line.place}` is full: it has room for {spot.size}"
                 self.findings.append(Diagnostic("RW608", message, line.span))
                 return
+            if given is not None:
+                cards.take(self.v, given)
             cards.put(self.v, card, spot)
+            if given is not None and before is not None:
+                cards.put(self.v, given, before)
 
     def set_to(self, line: SetTo) -> None:
         variable, slots = self.model.variables[line.variable], self.layout.variables[line.variable]
