@@ -17,6 +17,7 @@ places of card:
   row shown size 2
   set hand for each player
 procedure deal():
+  for each c in cards: move c to stock
   draw 2 from stock to shown
   for each p in players:
     draw 1 from stock to p.hand
