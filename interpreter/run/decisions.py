@@ -57,17 +57,27 @@ class Position:
     SKIPPED, which no one has chosen. Not to be changed.
     """
 
-    __slots__ = ("_decision", "choices", "vector")
+    __slots__ = ("_decision", "_vector", "choices")
 
     def __init__(self, vector: tuple[int, ...], choices: tuple[Choice, ...], decision: Decision | None) -> None:
-        self.vector = vector
+        self._vector = vector
         self.choices = choices
         self._decision = decision
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The state."""
+        return self._vector
 
     @property
     def decision(self) -> Decision | None:
         """What is to be decided, or None."""
         return self._decision
+
+    @property
+    def count(self) -> int:
+        """How many options there are; 0 when the game is over."""
+        return 0 if self._decision is None else len(self._decision.options)
 
     @property
     def over(self) -> bool:

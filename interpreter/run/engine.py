@@ -57,6 +57,14 @@ class Engine:
         """
         return self._go_on(self._machine(vector, choices, None))
 
+    def after(self, position: Position, number: int) -> Position:
+        """The position after taking an option of another by number; see `advance`."""
+        return self.advance(position.vector, (*position.choices, position.raw[number]))
+
+    def run_out(self, vector: Sequence[int], pick: Callable[[int], int]) -> Sequence[int]:
+        """Plays to the end of the game, each decision answered by `pick(number of options)`; the last state."""
+        return self.playout(vector, lambda decision: pick(len(decision.options))).vector
+
     def playout(
         self, vector: Sequence[int], chooser: Chooser, choices: Sequence[Choice] = (), most: int | None = None
     ) -> Position:

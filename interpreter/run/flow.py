@@ -78,21 +78,31 @@ class Flow:
 
     def run(self, r: Machine) -> None:
         """Goes on to the end of the game; raises Waiting at a decision that nobody has recorded."""
-        layout = self.layout
         try:
-            while not r.v[layout.over]:
-                phase = self.phases[r.v[layout.phase]]
-                r.spend(1, phase.model.span)
-                r.watching = phase.model.turns is not None
-                match r.v[layout.step]:
-                    case 0:
-                        self._enter(r, phase)
-                    case 1:
-                        self._turn(r, phase)
-                    case _:
-                        self._after(r, phase)
+            self.to_turn(r, ())
         except GameOver:
             return
+
+    def to_turn(self, r: Machine, ready: Sequence[bool]) -> None:
+        """Goes on until a turn begins in a phase that is `ready` (by number), or to the end of the game.
+
+        Raises Waiting at a decision that nobody has recorded, and GameOver.
+        """
+        layout = self.layout
+        while not r.v[layout.over]:
+            number = r.v[layout.phase]
+            phase = self.phases[number]
+            r.spend(1, phase.model.span)
+            r.watching = phase.model.turns is not None
+            match r.v[layout.step]:
+                case 0:
+                    self._enter(r, phase)
+                case 1:
+                    if ready and ready[number]:
+                        return
+                    self._turn(r, phase)
+                case _:
+                    self._after(r, phase)
 
     def begin_turn(self, r: Machine, seat: int) -> None:
         """Makes it a seat's turn: counters and limits of a turn, and what lasted for a turn, start afresh."""
