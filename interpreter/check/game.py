@@ -35,16 +35,18 @@ def check_game(
     variant: str | None = None,
     options: Mapping[str, object] | None = None,
     players: int | None = None,
+    files: GameFiles | None = None,
 ) -> CheckedGame:
     """Checks a game: a shipped game's name, a folder or a `.rules` file.
 
     `options` give options their values (words, numbers or booleans), `players` is the number of people. A `.rules` file
-    that holds a variant is checked with the game two folders (or one) above it. Raises Rejected with every finding.
+    that holds a variant is checked with the game two folders (or one) above it. `files` are those of the game where they
+    have been read before. Raises Rejected with every finding.
     """
     findings = Findings()
     entry = find_game(str(target))
     entry, variant = _entry_of_variant(entry, variant)
-    files = read_game(entry, findings)
+    files = files or read_game(entry, findings)
     merged = Merged(files.items)
     if variant is not None:
         merged = _with_variant(files, variant, findings)

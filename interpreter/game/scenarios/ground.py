@@ -137,7 +137,8 @@ class Games:
 
     def _load(self, ground: Ground) -> Game | tuple[Diagnostic, ...]:
         try:
-            checked = check_game(self.game.target, ground.variant, dict(ground.options), ground.players)
+            files = self.game.checked.files
+            checked = check_game(self.game.target, ground.variant, dict(ground.options), ground.players, files)
         except Rejected as rejected:
             errors = [finding for finding in rejected.diagnostics if finding.severity == "error"]
             return tuple(errors or rejected.diagnostics)

@@ -83,6 +83,12 @@ class Scenarios:
         for scenario in self.all:
             yield self.run(scenario)
 
+    def forms(self, game: Game) -> Forms:
+        """How options of a game may be written."""
+        if id(game) not in self._forms:
+            self._forms[id(game)] = Forms(game)
+        return self._forms[id(game)]
+
     def prepare(self, scenario: n.Scenario) -> Prepared:
         """A scenario with its lines checked and its position set. Raises Rejected with all that is wrong with it."""
         wrong = misplaced(scenario)
@@ -91,8 +97,7 @@ class Scenarios:
         checker = ScriptChecker(game)
         lines = checker.lines(scenario)
         wrong += [finding for finding in checker.findings.sorted() if finding.severity == "error"]
-        forms = self._forms.setdefault(id(game), Forms(game))
-        found = [forms.finding(text, refused) for text, refused in action_texts(scenario)]
+        found = [self.forms(game).finding(text, refused) for text, refused in action_texts(scenario)]
         wrong += [finding for finding in found if finding is not None]
         if wrong:
             raise Rejected(sorted(wrong, key=lambda finding: finding.order))
