@@ -86,7 +86,8 @@ class Behaviour(Statements):
         kind: Literal["main", "free"] = "free" if node.kind == "free" else "main"
         text = None if node.text is None else str(node.text)
         info.model = m.ActionModel(
-            str(node.name), kind, text, notation, tuple(offer), block, bound, gives, frame.slots, ensured, node.name.span
+            str(node.name), kind, text, notation, tuple(offer), block, bound, gives, frame.slots, ensured,
+            node.name.span,
         )  # fmt: skip
 
     def offer_step(self, node: n.Stmt, action: str) -> list[s.OfferStep] | None:
@@ -133,7 +134,7 @@ class Behaviour(Statements):
                 if not isinstance(key.type, UnknownType):
                     self.findings.error(
                         "RW251",
-                        f"a limit counts for each player, piece, word or other fixed thing, but this is {in_words(key.type)}",
+                        f"a limit counts for each player, piece or other fixed thing, but this is {in_words(key.type)}",
                         written.span,
                     )
                 return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
 from interpreter.check.files import Located, inside, shown_name
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.header import Header
 from interpreter.check.rows import note_fields
 from interpreter.check.scope import DomainInfo, World
@@ -34,7 +34,8 @@ from interpreter.syntax import nodes as n
 class Boards:
     """Reads pictures.
 
-    `placed` holds what the set-up puts on each space, `setup` the whole set-up; `failed` says that it could not be read.
+    `placed` holds what the set-up puts on each space, `setup` the whole set-up; `failed` says that it could not be
+    read.
     """
 
     world: World
@@ -75,7 +76,7 @@ class Boards:
                 continue
             figures = self.changed(group, figures, expect)
             found, faults = d.expand(figures, frame)
-            self.world.findings.add(faults)
+            self.world.findings.add([] if self.header.wrong_choice else faults)
             placements[group] = found
             drawn_rows = [figure.row for figure in (*drawn.groups.get(group, ()), *figures)]
             self.figure_domain(word, found, drawn_rows, node.areas)
@@ -202,7 +203,7 @@ class Boards:
             return
         self.frame = d.frame_of(self.world.spaces, area.name, note=self.note)
         self.placed, faults = d.place(self.setup, self.frame)
-        self.world.findings.add(faults)
+        self.world.findings.add([] if self.header.wrong_choice else faults)
         self.failed = self.failed or bool(faults)
 
     def value(self, given: d.FieldValue, type_: Type) -> Constant:
@@ -230,14 +231,14 @@ class Boards:
                     str(raw),
                     f"there is no {domain} `{raw}`",
                     given.value.span,
-                    did_you_mean(str(raw), members) or f"a {domain} is {listed(members)}",
+                    did_you_mean(str(raw), members) or f"{one(domain)} is {listed(members)}",
                 )
                 return None
         self.world.findings.error("RW218", f"`{given.field.name}` cannot be `{raw}`", given.value.span)
         return None
 
     def legend(self, types: Mapping[str, Type], names: Mapping[str, str], piece: str | None) -> m.Legend | None:
-        """The legend with its values; `types` and `names` are the fields that letters may set and what they are called."""
+        """The legend with its values; `types` are the fields that letters may set, `names` what they are called."""
         if self.setup is None or self.setup.legend is None:
             return None
         letters: dict[str, tuple[tuple[str, Constant], ...]] = {}

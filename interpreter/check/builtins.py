@@ -251,24 +251,60 @@ BUILTINS: dict[str, Builtin] = {
     "max": Builtin("max(a, b, …)", "the greatest of the numbers", _numbers),
     "times_in": Builtin("times_in(x, list)", "how often x stands in the list", _in_list),
     "last_in": Builtin("last_in(x, list)", "the last place of x in the list, from 1; 0 when it is not there", _in_list),
-    "place_in": Builtin("place_in(x, list)", "the first place of x in the list, from 1; 0 when it is not there", _in_list),
+    "place_in": Builtin(
+        "place_in(x, list)", "the first place of x in the list, from 1; 0 when it is not there", _in_list
+    ),
     "top_of": Builtin("top_of(n, pile)", "the first n of the pile, or as many as there are", _top_of),
-    "players_from": Builtin("players_from(p)", "all players in seat order, p first", _fixed((("player", PLAYER),), CollectionType("list", PLAYER))),
+    "players_from": Builtin(
+        "players_from(p)",
+        "all players in seat order, p first",
+        _fixed((("player", PLAYER),), CollectionType("list", PLAYER)),
+    ),
     "next_seat": Builtin("next_seat(p)", "the player after p", _fixed((("player", PLAYER),), PLAYER)),
-    "seat_number": Builtin("seat_number(p, first)", "the place of p, from 1, when `first` sits first", _fixed((("player", PLAYER), ("first", PLAYER)), NumberType(1, 12))),
+    "seat_number": Builtin(
+        "seat_number(p, first)",
+        "the place of p, from 1, when `first` sits first",
+        _fixed((("player", PLAYER), ("first", PLAYER)), NumberType(1, 12)),
+    ),
     "opponent_of": Builtin("opponent_of(p)", "the other of two players", _fixed((("player", PLAYER),), PLAYER)),
-    "neighbours": Builtin("neighbours(s, ways)", "the spaces next to s; all ways unless said", _fixed((_S, _WAYS_PARAM), _SPACES, 1)),
-    "ray": Builtin("ray(s, way)", "the spaces from s outwards to the edge, without s", _fixed((_S, ("way", DIRECTION)), CollectionType("list", SPACE))),
-    "jumps": Builtin("jumps(s, ways)", "the jumps from s over one space, with fields `over` and `dest`", _fixed((_S, _WAYS_PARAM), CollectionType("set", MemberType("jump")), 1)),
+    "neighbours": Builtin(
+        "neighbours(s, ways)", "the spaces next to s; all ways unless said", _fixed((_S, _WAYS_PARAM), _SPACES, 1)
+    ),
+    "ray": Builtin(
+        "ray(s, way)",
+        "the spaces from s outwards to the edge, without s",
+        _fixed((_S, ("way", DIRECTION)), CollectionType("list", SPACE)),
+    ),
+    "jumps": Builtin(
+        "jumps(s, ways)",
+        "the jumps from s over one space, with fields `over` and `dest`",
+        _fixed((_S, _WAYS_PARAM), CollectionType("set", MemberType("jump")), 1),
+    ),
     "lines": Builtin("lines(board, n)", "the straight runs of n spaces, with field `cells`", _lines),
-    "distance": Builtin("distance(a, b, ways)", "the fewest steps from a to b; nothing when there is no way", _fixed((_S, ("other space", SPACE), _WAYS_PARAM), MaybeType(NumberType(0, 1000)), 1)),
+    "distance": Builtin(
+        "distance(a, b, ways)",
+        "the fewest steps from a to b; nothing when there is no way",
+        _fixed((_S, ("other space", SPACE), _WAYS_PARAM), MaybeType(NumberType(0, 1000)), 1),
+    ),
     "opposite": Builtin("opposite(way)", "the direction back", _fixed((("way", DIRECTION),), DIRECTION)),
     "at": Builtin("at(board, i, j)", "the space with these places on the board's axes, or nothing", _at),
-    "connected": Builtin("connected(from, through)", "what of `through` can be reached from `from` inside `through`", _fixed((("start", _SPACES), ("set to go through", _SPACES)), _SPACES)),
+    "connected": Builtin(
+        "connected(from, through)",
+        "what of `through` can be reached from `from` inside `through`",
+        _fixed((("start", _SPACES), ("set to go through", _SPACES)), _SPACES),
+    ),
     "spaces_of": Builtin("spaces_of(pieces)", "the spaces on which the pieces stand", _spaces_of),
-    "walk_worth": Builtin("walk_worth(from, to, budget, leave, enter)", "the most that entering spaces is worth on a way within the budget", _walk_worth),
+    "walk_worth": Builtin(
+        "walk_worth(from, to, budget, leave, enter)",
+        "the most that entering spaces is worth on a way within the budget",
+        _walk_worth,
+    ),
     "possible": Builtin("possible(action or effect)", "whether it would come to a change or a decision", _possible),
-    "holds": Builtin("holds(condition, p)", "whether rules text of a row holds for p", _text("condition", YES_NO, True)),
-    "amount_of": Builtin("amount_of(amount, p)", "the number that rules text of a row gives for p", _text("amount", NUMBER, True)),
+    "holds": Builtin(
+        "holds(condition, p)", "whether rules text of a row holds for p", _text("condition", YES_NO, True)
+    ),
+    "amount_of": Builtin(
+        "amount_of(amount, p)", "the number that rules text of a row gives for p", _text("amount", NUMBER, True)
+    ),
     "fits": Builtin("fits(trigger)", "whether the event at hand is the one that a row's trigger waits for", _fits),
-}  # fmt: skip
+}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter import data as d
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.kinds_of import in_words
 from interpreter.check.scope import DomainInfo, TextInfo, World
 from interpreter.model.expressions import Constant
@@ -40,12 +40,18 @@ class Column:
     bound: Sequence[tuple[tuple[str, MemberType, int], ...]]
 
 
-def column_of(column: Column, nodes: Sequence[d.Node | None]) -> tuple[Type, tuple[Constant, ...]]:
-    """The type of a field and its value in each row. What a row leaves out is 0, no, empty, or else nothing."""
-    form = rules_form(nodes)
+def column_of(
+    column: Column, nodes: Sequence[d.Node | None], gone: Sequence[d.Node | None] = ()
+) -> tuple[Type, tuple[Constant, ...]]:
+    """The type of a field and its value in each row. What a row leaves out is 0, no, empty, or else nothing.
+
+    `gone` are values in rows that a variant has taken out: they only help to find the type.
+    """
+    every = [*nodes, *gone]
+    form = rules_form(every)
     if form is not None:
         return rules_column(column, nodes, form)
-    type_ = declared_type(column, nodes) or inferred_type(column, nodes)
+    type_ = declared_type(column, every) or inferred_type(column, every)
     missing = any(node is None for node in nodes)
     kept = without_nothing(type_)
     note_type(column, type_)
@@ -153,7 +159,10 @@ def named_type(column: Column, node: d.Scalar, names: str) -> Type:
     word = names.removeprefix("maybe ")
     if word not in column.world.domains:
         column.world.findings.unknown(
-            "RW215", word, f"the schema says that `{column.key}` names a {word}, but there is no such type", node.span
+            "RW215",
+            word,
+            f"the schema says that `{column.key}` names {one(word)}, but there is no such type",
+            node.span,
         )
         return UNKNOWN
     return maybe(MemberType(word)) if names.startswith("maybe ") else MemberType(word)
@@ -164,6 +173,10 @@ def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
     given = [node for node in nodes if node is not None]
     if any(isinstance(node, d.Sequence) for node in given):
         items = [item for node in given if isinstance(node, d.Sequence) for item in node.items]
+        rows = [item for item in items if isinstance(item, d.Mapping)]
+        if rows:
+            unnamed_rows(column, rows[0])
+            return CollectionType("list", UNKNOWN)
         return CollectionType("list", inferred_type(column, items) if items else None)
     if any(isinstance(node, d.Mapping) for node in given):
         items = [entry.value for node in given if isinstance(node, d.Mapping) for entry in node.entries]
@@ -190,6 +203,13 @@ def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
         )
         return UNKNOWN
     return StringType()
+
+
+def unnamed_rows(column: Column, row: d.Mapping) -> None:
+    """The finding for rows inside of rows for which the rules have no name."""
+    if not column.world.findings.lacking:
+        hint = f"add `with {column.key} of …` to the line that says `data {column.info.many}`"
+        column.world.findings.error("RW247", f"the rules do not name the rows in `{column.key}`", row.span, hint)
 
 
 def value_of(column: Column, node: d.Node, type_: Type) -> Constant:
@@ -233,6 +253,6 @@ def member_of(column: Column, node: d.Node, domain: str) -> int | None:
         word,
         f"there is no {domain} `{word}`",
         node.span,
-        did_you_mean(word, members) or f"a {domain} is {listed(members)}",
+        did_you_mean(word, members) or f"{one(domain)} is {listed(members)}",
     )
     return None

@@ -52,9 +52,10 @@ class Core:
         """A list where a set is expected becomes one."""
         wanted = without_nothing(expected) if expected is not None else None
         given = found.type
-        if isinstance(wanted, CollectionType) and wanted.shape == "set" and isinstance(given, CollectionType):
-            if given.shape != "set" and given.of is not None:
-                return x.CallBuiltin(CollectionType("set", given.of), found.span, "as_set", (found,))
+        if not isinstance(wanted, CollectionType) or not isinstance(given, CollectionType):
+            return found
+        if wanted.shape == "set" and given.shape != "set" and given.of is not None:
+            return x.CallBuiltin(CollectionType("set", given.of), found.span, "as_set", (found,))
         return found
 
     def typed(self, node: n.Expr, wanted: Type, what: str, warn: bool = False) -> x.Expr:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.check.core import parts_of
 from interpreter.check.expressions import Expressions
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.kinds_of import fits, in_words
 from interpreter.check.scope import ProcedureInfo
 from interpreter.diagnostics import Span
@@ -316,7 +316,7 @@ class Effects(Expressions):
         if variable.type == SPACE or isinstance(variable.type, MemberType):
             self.findings.error(
                 "RW413",
-                f"a {domain} always stands on a space",
+                f"{one(domain)} always stands on a space",
                 node.span,
                 "let it leave the board: `piece … has space: maybe space`",
             )

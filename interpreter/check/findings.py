@@ -14,6 +14,9 @@ BAD_KEY = "RW326"
 ECHOES = ("RW321", "RW328")
 """Findings about a row of data that follow when a key of it cannot be one: a key is missing, a value is missing."""
 
+BAD_LINE, LONELY = "RW344", "RW345"
+"""A drawn line that names no space, and the space on no line that follows from it."""
+
 MOST_PLACES = 3
 """How many more places of the same unknown word are shown with the first."""
 
@@ -21,9 +24,9 @@ MOST_PLACES = 3
 class Findings:
     """All findings so far. The checker goes on after each, so that a file's faults are told together.
 
-    What only follows from a fault that has been told is kept back. `broken` holds the names of things that are declared,
-    but not rightly: nothing that names them is a fault of its own. `lacking` says that some rows or spaces could not be
-    read, so that a word nobody declares may be one of theirs.
+    What only follows from a fault that has been told is kept back. `broken` holds the names of things that are
+    declared, but not rightly: nothing that names them is a fault of its own. `lacking` says that some rows or spaces
+    could not be read, so that a word nobody declares may be one of theirs.
     """
 
     def __init__(self) -> None:
@@ -85,9 +88,17 @@ class Findings:
 
 
 def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings without those that only follow from a key which is none, told at the same place of a data file."""
+    """The findings about data files without those that only follow from another one there."""
     bad_keys = {d.span[:3] for d in found if d.code == BAD_KEY and d.span is not None}
-    return [d for d in found if d.code not in ECHOES or d.span is None or d.span[:3] not in bad_keys]
+    bad_lines = {d.span.file for d in found if d.code == BAD_LINE and d.span is not None}
+
+    def is_echo(finding: Diagnostic) -> bool:
+        if finding.span is None:
+            return False
+        lonely = finding.code == LONELY and finding.span.file in bad_lines
+        return lonely or (finding.code in ECHOES and finding.span[:3] in bad_keys)
+
+    return [finding for finding in found if not is_echo(finding)]
 
 
 def _one_of(same: list[Diagnostic]) -> Diagnostic:
@@ -98,6 +109,11 @@ def _one_of(same: list[Diagnostic]) -> Diagnostic:
     if len(spans) > MOST_PLACES:
         notes[-1] = notes[-1]._replace(note=f"here too, and in {len(spans) - MOST_PLACES} more places")
     return replace(first, related=tuple(notes))
+
+
+def one(word: str) -> str:
+    """A word of the rules with its article: `a card`, `an action`."""
+    return f"an {word}" if word[:1] in tuple("aeio") else f"a {word}"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

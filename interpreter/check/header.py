@@ -19,19 +19,24 @@ from interpreter.syntax.words import reserved_words
 
 BUILT_IN_NAMES = {
     "me", "mover", "opponent", "nothing", "nobody", "nowhere", "yes", "no", "players", "moved", "self", "straight",
-    "diagonal", "any_way", "direction", "player", "space", "jump", "number", "yes_no", "decider", "over", "winner", "winners",
+    "diagonal", "any_way", "direction", "player", "space", "jump", "number", "yes_no", "decider", "over", "winner",
+    "winners",
 }  # fmt: skip
 MOST_PLAYERS = 12
 
 
 class Header:
-    """Declares names and what is known before anything else."""
+    """Declares names and what is known before anything else.
+
+    `wrong_choice` says that an option was given a value it cannot have: what does not fit its default is no fault then.
+    """
 
     def __init__(self, world: World, root: Path) -> None:
         self.w = world
         self.root = root
         self.findings = world.findings
         self.taken: dict[tuple[str, str], Span] = {}
+        self.wrong_choice = False
 
     def claim(self, name: n.Word, space: str = "name") -> bool:
         """Takes a name in a name space; a finding when it is taken, a word of the language or built in."""
@@ -242,6 +247,8 @@ class Header:
                 return choices.index(word)
         elif isinstance(word, int) and not isinstance(word, bool) and low <= word <= high:
             return word
+        self.wrong_choice = True
+        span = given.span if isinstance(given, n.Node) else span
         shown = word if isinstance(word, (str, int)) else "this"
         expected = "yes or no" if type_ == YES_NO else listed(choices)
         hint = did_you_mean(word, choices) if isinstance(word, str) else None
@@ -254,6 +261,7 @@ class Header:
         """Findings for options that were given but are not declared."""
         for name, (_, span) in chosen.items():
             if name not in self.w.options and ("name", name) not in self.taken:
+                self.wrong_choice = True
                 known = listed(self.w.options) or "none"
                 self.findings.error(
                     "RW233",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.check.findings import one
 from interpreter.model.types import (
     CollectionType,
     MaybeType,
@@ -24,7 +25,7 @@ def in_words(type_: Type) -> str:
         case YesNoType():
             return "yes or no"
         case MemberType(domain, area):
-            return f"a {domain}" if area is None else f"a {domain} of {area}"
+            return one(domain) if area is None else f"{one(domain)} of {area}"
         case MaybeType(of):
             return f"{in_words(of)} or nothing"
         case CollectionType(shape, of):
@@ -48,7 +49,7 @@ def plain_words(type_: Type) -> str:
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of type `given` may stand where `wanted` is declared. Nothing fits everywhere (language.md 14)."""
+    """Whether a value of type `given` may stand where `wanted` is declared. Nothing fits everywhere."""
     if isinstance(given, UnknownType) or isinstance(wanted, UnknownType):
         return True
     if isinstance(given, MaybeType):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.check.core import parts_of
 from interpreter.check.files import Located
-from interpreter.check.findings import did_you_mean
+from interpreter.check.findings import did_you_mean, one
 from interpreter.check.scope import World
 from interpreter.diagnostics import Related
 from interpreter.model import program as m
@@ -117,7 +117,7 @@ def _unread(world: World) -> None:
                 continue
             world.findings.warning(
                 "RW410",
-                f"nothing reads the field `{name}` of a {info.name}",
+                f"nothing reads the field `{name}` of {one(info.name)}",
                 info.field_spans.get(name, info.span),
                 near or "remove it, or let a rule use it",
             )

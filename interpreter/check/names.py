@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from interpreter.check.core import Core
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.scope import Frame, ValueInfo
 from interpreter.diagnostics import Span
 from interpreter.model import expressions as x
@@ -88,7 +88,7 @@ class Names(Core):
             return found
         homes = (d.name for d in w.domains.values() if d.form in ("kind", "player", "direction") and name in d.members)
         home = next(homes, None)
-        return None if home is None else f"a {home}"
+        return None if home is None else one(home)
 
     def special(self, name: str, span: Span) -> x.Expr | None:
         """The words that mean something by themselves."""
@@ -231,7 +231,7 @@ class Names(Core):
         if homes:
             self.findings.error(
                 "RW217",
-                f"`{name}` could be {listed(f'a {info.name}' for info in homes)}",
+                f"`{name}` could be {listed(one(info.name) for info in homes)}",
                 span,
                 f"say which: {listed(f'`{info.name}.{name}`' for info in homes)}",
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from interpreter.check.behaviour import Behaviour
 from interpreter.check.findings import did_you_mean
@@ -49,9 +50,11 @@ class Phases(Behaviour):
             with self.in_frame(Frame(False, "in the clauses of a phase")):
                 until = self.condition(found.until.condition)
         stuck_action, stuck_block = self.stuck(found)
-        turns = None if found.turns is None else "once" if found.turns.kind == "turns_once" else "alternate"
+        turns: Literal["once", "alternate"] | None = None
+        if found.turns is not None:
+            turns = "once" if found.turns.kind == "turns_once" else "alternate"
         return m.PhaseModel(
-            str(node.name), tuple(found.do), "once" if turns == "once" else "alternate" if turns else None, start, skipping,
+            str(node.name), tuple(found.do), turns, start, skipping,
             tuple(found.must), tuple(found.otherwise), tuple(found.may), tuple(found.after_main), tuple(found.then),
             stuck_action, stuck_block, until, tuple(found.next), node.name.span,
         )  # fmt: skip

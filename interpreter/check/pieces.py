@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from interpreter import data as d
 from interpreter.check.boards import Boards, missing_setup
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.scope import DomainInfo
 from interpreter.check.written_types import WrittenTypes
 from interpreter.model import expressions as x
@@ -38,7 +38,7 @@ class Pieces(WrittenTypes):
         types: dict[str, Type] = {}
         for param in node.fields:
             if str(param.name) in types:
-                self.findings.error("RW211", f"a {info.name} has two fields `{param.name}`", param.name.span)
+                self.findings.error("RW211", f"{one(info.name)} has two fields `{param.name}`", param.name.span)
             types.setdefault(str(param.name), self.param_type(param, "the field"))
         if node.pool is not None:
             types.setdefault("owner", PLAYER)
@@ -51,7 +51,7 @@ class Pieces(WrittenTypes):
         if not isinstance(space, UnknownType) and not (isinstance(space, MemberType) and space.domain == "space"):
             self.findings.error(
                 "RW246",
-                f"a {info.name} needs a field `space`",
+                f"{one(info.name)} needs a field `space`",
                 node.rows.one.span,
                 "write `piece … has …, space` or `space: maybe space`",
             )
@@ -95,14 +95,15 @@ class Pieces(WrittenTypes):
             return True
         strange = [v.field for vs in (setup.legend or {}).values() for v in vs if v.field.name not in types]
         for field in strange:
-            hint = did_you_mean(field.name, types) or f"a {info.name} has {listed(types)}"
-            message = f"a {info.name} has no field `{field.name}`"
+            hint = did_you_mean(field.name, types) or f"{one(info.name)} has {listed(types)}"
+            message = f"{one(info.name)} has no field `{field.name}`"
             self.findings.unknown("RW216", field.name, message, field.span, hint)
         return not strange
 
     def pool(self, node: n.Piece, info: DomainInfo) -> None:
         """The members of a pool: so many for each player, alike but for owner and number."""
-        assert node.pool is not None and node.number is not None
+        assert node.pool is not None
+        assert node.number is not None
         number = self.bound(node.number)
         info.pooled = True
         if number is None:
@@ -128,7 +129,7 @@ class Pieces(WrittenTypes):
                 self.findings.unknown(
                     "RW216",
                     word.name,
-                    f"a {info.name} has no field `{word.name}`",
+                    f"{one(info.name)} has no field `{word.name}`",
                     word.span,
                     did_you_mean(word.name, types),
                 )

@@ -9,7 +9,7 @@ from pathlib import Path
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
 from interpreter.check.files import Located, inside, shown_name
-from interpreter.check.findings import did_you_mean
+from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.header import Header
 from interpreter.check.scope import DomainInfo, World
 from interpreter.check.variants import RowChanges
@@ -21,10 +21,14 @@ from interpreter.syntax import nodes as n
 
 @dataclass(slots=True)
 class Table:
-    """The rows of a domain. `parents`: for nested rows, (domain, row number) of the row each stands in."""
+    """The rows of a domain. `parents`: for nested rows, (domain, row number) of the row each stands in.
+
+    `gone` are rows that a variant has taken out: their keys are fields all the same, so that the rules still fit.
+    """
 
     info: DomainInfo
     rows: list[d.Mapping]
+    gone: list[d.Mapping] = field(default_factory=list)
     nested: dict[str, str] = field(default_factory=dict)
     parents: list[tuple[str, int]] = field(default_factory=list)
 
@@ -56,6 +60,7 @@ class Rows:
                 if lacking or faults:
                     self.world.lack(table.info)
                 table.rows = self.changed(str(rows.many), list(found))
+                table.gone = [row for row in found if row not in table.rows]
                 self.name_rows(table)
                 fresh.append(table)
         for rows in node.nested:
@@ -137,14 +142,23 @@ class Rows:
                 self.world.findings.add(faults)
                 table.rows += found
                 table.parents += [(outer.info.name, number)] * len(found)
-            if any(row.get(str(rows.many)) is not None for row in outer.rows):
+            table.gone += d.nested_rows(outer.gone, str(rows.many))[0]
+            if any(row.get(str(rows.many)) is not None for row in (*outer.rows, *outer.gone)):
                 outer.nested[str(rows.many)] = table.info.name
-        if not table.rows:
+        lists = any(str(rows.many) in outer.nested for outer in tables)
+        if not lists:
             self.header.findings.give_up(str(rows.many))
         if any(outer.info.incomplete for outer in tables):
             self.world.lack(table.info)
-        elif not table.rows:
-            self.world.findings.error("RW247", f"no row has a list `{rows.many}`", rows.many.span)
+        elif not lists:
+            known = {
+                e.key for outer in tables for row in outer.rows for e in row.entries if isinstance(e.value, d.Sequence)
+            }
+            hint = did_you_mean(str(rows.many), known) or (
+                f"the lists of rows are {listed(sorted(known))}" if known else None
+            )
+            self.world.findings.error("RW247", f"no row has a list `{rows.many}`", rows.many.span, hint)
+            self.world.findings.lacking = True
         self.name_rows(table)
 
     # ---- fields
@@ -153,12 +167,9 @@ class Rows:
         """Gives every table its fields; all names must have been declared."""
         for name in list(self.tables):
             self.fill_table(self.tables[name])
-        for many, change in self.changes.items():
+        for many in self.changes:
             if many not in self.used_changes:
-                word = next((w for w in change.removed), None) or next(
-                    (w for w, _ in change.added + change.replaced), None
-                )
-                span = None if word is None else word.span
+                span = many.span if isinstance(many, n.Word) else None
                 known = [table.info.many for table in self.tables.values()]
                 self.world.findings.error("RW505", f"the game has no table `{many}`", span, did_you_mean(many, known))
 
@@ -166,14 +177,18 @@ class Rows:
         info = table.info
         for many, nested in table.nested.items():
             self.nested_field(table, many, nested)
-        if table.parents:
-            outer = table.parents[0][0]
+        outer = self.outer_of(info.name)
+        if outer is not None:
             info.fields[outer] = m.Field(outer, MemberType(outer), tuple(row for _, row in table.parents))
             self.world.read_fields.add((info.name, outer))
-        keys = note_fields(info, table.rows)
+        keys = note_fields(info, [*table.rows, *table.gone])
         for key in keys:
             if key != "id" and key not in table.nested:
                 self.fill_field(table, key)
+
+    def outer_of(self, nested: str) -> str | None:
+        """The type of the rows in which rows of a nested table stand."""
+        return next((name for name, table in self.tables.items() if nested in table.nested.values()), None)
 
     def nested_field(self, table: Table, many: str, nested: str) -> None:
         """The field that leads from a row to the rows in it."""
@@ -187,16 +202,16 @@ class Rows:
 
     def fill_field(self, table: Table, key: str) -> None:
         info = table.info
-        nodes = [row.get(key) for row in table.rows]
-        if any(isinstance(node, d.Mapping) and node.format == "adjusts" for node in nodes):
+        nodes, gone = [row.get(key) for row in table.rows], [row.get(key) for row in table.gone]
+        if any(isinstance(node, d.Mapping) and node.format == "adjusts" for node in (*nodes, *gone)):
             self.adjusts += [(info.name, key, k, node) for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
             self.world.read_fields.add((info.name, key))
             return
-        if any(isinstance(node, d.Mapping) and not numbered(node) for node in nodes):
+        if any(isinstance(node, d.Mapping) and not numbered(node) for node in (*nodes, *gone)):
             self.record(table, key, nodes)
             return
         column = Column(self.world, info, key, [self.bound(table, k) for k in range(len(table.rows))])
-        type_, values = column_of(column, nodes)
+        type_, values = column_of(column, nodes, gone)
         info.fields[key] = m.Field(key, type_, values)
 
     def bound(self, table: Table, number: int) -> tuple[tuple[str, MemberType, int], ...]:
@@ -215,9 +230,10 @@ class Rows:
         owners = [k for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
         record.members = [f"{info.members[k]}.{key}" for k in owners]
         rows = [node for node in nodes if isinstance(node, d.Mapping)]
-        for inner in note_fields(record, rows):
+        gone = [node for row in table.gone if isinstance(node := row.get(key), d.Mapping)]
+        for inner in note_fields(record, [*rows, *gone]):
             column = Column(self.world, record, inner, [self.bound(table, k) for k in owners])
-            type_, values = column_of(column, [row.get(inner) for row in rows])
+            type_, values = column_of(column, [row.get(inner) for row in rows], [row.get(inner) for row in gone])
             record.fields[inner] = m.Field(inner, type_, values)
         self.world.domains[record.name] = record
         member = MemberType(record.name)

@@ -21,7 +21,8 @@ from interpreter.syntax import nodes as n
 class DomainInfo:
     """A domain while it is being filled.
 
-    `spans` maps a member to where it was declared, `field_spans` a field to where a row first has it; `incomplete` says that something of it could not be read.
+    `spans` maps a member to where it was declared, `field_spans` a field to where a row first has it; `incomplete` says
+    that something of it could not be read.
     """
 
     name: str

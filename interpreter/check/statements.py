@@ -227,7 +227,7 @@ class Statements(Effects):
                 if of not in (PLAYER, UNKNOWN):
                     self.findings.error(
                         "RW218",
-                        f"`ordered by` takes a player, who decides, or a list of players, but this is {in_words(ordered.type)}",
+                        f"`ordered by` takes a player, who decides, or players, but this is {in_words(ordered.type)}",
                         node.order.span,
                     )
             block = self.block(node.block)

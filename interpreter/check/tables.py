@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.check.findings import did_you_mean, listed
+from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.header import Header
 from interpreter.check.kinds_of import common, in_words
 from interpreter.check.phases import Phases
@@ -68,7 +68,7 @@ class Tables:
                     str(row.key),
                     f"there is no {info.name} `{row.key}`",
                     row.key.span,
-                    did_you_mean(row.key, info.members) or f"a {info.name} is {listed(info.members)}",
+                    did_you_mean(row.key, info.members) or f"{one(info.name)} is {listed(info.members)}",
                 )
             elif len(row.cells) != len(node.columns):
                 cells = "1 cell" if len(row.cells) == 1 else f"{len(row.cells)} cells"

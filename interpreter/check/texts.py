@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter import data as d
-from interpreter.check.findings import did_you_mean
+from interpreter.check.findings import did_you_mean, one
 from interpreter.check.phases import Phases
 from interpreter.check.scope import Frame, TextInfo, World
 from interpreter.diagnostics import Related, Span
@@ -79,15 +79,18 @@ class Texts:
         found: list[m.StandingModel] = []
         lines: dict[tuple[str, str], n.Standing] = {}
         adjusted = {(domain, key) for domain, key, _, _ in self.adjusts}
-        for item in items:
-            if isinstance(item, n.Standing) and self.standing_line(item, adjusted, lines):
+        standing = [item for item in items if isinstance(item, n.Standing)]
+        for item in standing:
+            if self.standing_line(item, adjusted, lines):
                 lines[str(item.row), str(item.field)] = item
+        if len(lines) < len(standing):
+            return ()
         for domain, key, row, mapping in self.adjusts:
             line = lines.get((domain, key))
             if line is None:
                 self.w.findings.error(
                     "RW419",
-                    f"nothing says when the `{key}` of a {domain} are in force",
+                    f"nothing says when the `{key}` of {one(domain)} are in force",
                     mapping.span,
                     f"add `standing {key} of {domain} while …`",
                 )
@@ -110,13 +113,13 @@ class Texts:
         if (row, name) not in adjusted and not self.w.domains[row].incomplete:
             hint = did_you_mean(name, [key for domain, key in adjusted if domain == row])
             self.w.findings.unknown(
-                "RW216", name, f"a {row} has no field `{name}` with adjustments", line.field.span, hint
+                "RW216", name, f"{one(row)} has no field `{name}` with adjustments", line.field.span, hint
             )
             return False
         if (row, name) in lines:
             first = Related(lines[row, name].span, "it is said here first")
             self.w.findings.error(
-                "RW211", f"it is said twice when the `{name}` of a {row} are in force", line.span, related=(first,)
+                "RW211", f"it is said twice when the `{name}` of {one(row)} are in force", line.span, related=(first,)
             )
             return False
         return True

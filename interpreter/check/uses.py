@@ -1,4 +1,4 @@
-"""Rules of use that only the whole game can show: calls in a circle, what cannot be told apart, how the flow goes on."""
+"""Rules of use that only the whole game shows: calls in a circle, what holds at once, how the flow goes on."""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Literal
 
-from interpreter.check.findings import did_you_mean
+from interpreter.check.findings import did_you_mean, one
 from interpreter.check.header import Header
 from interpreter.check.phases import Phases
 from interpreter.check.scope import World
@@ -102,7 +103,7 @@ class Variables(WrittenTypes):
         if len(variable.keys) == 1 and variable.keys[0].domain is not None:
             info = self.w.domains[variable.keys[0].domain]
             if str(name) in info.fields:
-                self.findings.error("RW211", f"a {info.name} has a field `{name}` already", name.span)
+                self.findings.error("RW211", f"{one(info.name)} has a field `{name}` already", name.span)
             info.owned[str(name)] = variable.name
 
     def caps(self) -> None:
@@ -156,11 +157,13 @@ class Variables(WrittenTypes):
                 self.findings.error(
                     "RW227", f"`{place.name}` has no owner who could see it", place.name.span, "add `for each player`"
                 )
-            shape = "pile" if place.shape == "pile" else "row" if place.shape == "row" else "set"
+            shape: Literal["pile", "row", "set"] = (
+                "pile" if place.shape == "pile" else "row" if place.shape == "row" else "set"
+            )
             refill = None if place.refill is None else str(place.refill)
             self.w.places[str(place.name)] = m.Place(
-                str(place.name), info.name, "pile" if shape == "pile" else "row" if shape == "row" else "set", keys, hiding, refill, size, place.name.span
-            )  # fmt: skip
+                str(place.name), info.name, shape, keys, hiding, refill, size, place.name.span
+            )
 
     def refills(self, nodes: Iterable[n.Places]) -> None:
         """`refilled from` names another place without keys for the same cards."""

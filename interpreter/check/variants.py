@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.check.files import Located
-from interpreter.check.findings import Findings, did_you_mean
+from interpreter.check.findings import Findings, did_you_mean, one
 from interpreter.diagnostics import Related
 from interpreter.syntax import nodes as n
 
@@ -65,7 +65,7 @@ def merge(
         if variant.version != game.version:
             findings.error(
                 "RW504",
-                f"this variant was written for version {variant.version} of `{game.name}`, which is now version {game.version}",
+                f"this variant is for version {variant.version} of `{game.name}`, which is now version {game.version}",
                 variant.span,
                 "compare the rules it replaces with today's, then change the number",
             )
@@ -131,8 +131,15 @@ class _Merger:
         for place, entry in enumerate(self.merged.items):
             if item_name(entry.item) == (kind, name):
                 return place
-        same = [found[1] for e in self.merged.items if (found := item_name(e.item)) and found[0] == kind]
-        self.findings.error("RW505", f"the game has no {kind} `{name}`", name.span, did_you_mean(name, same))
+        if (kind, name) in self.changed:
+            self.first_change(kind, name)
+            return None
+        named = [found for entry in self.merged.items if (found := item_name(entry.item)) is not None]
+        hint = did_you_mean(name, [other for what, other in named if what == kind])
+        other = next((what for what, other in named if other == name), None)
+        if other is not None:
+            hint = f"`{name}` is {one(other)}"
+        self.findings.error("RW505", f"the game has no {kind} `{name}`", name.span, hint)
         return None
 
     def add_to_group(self, change: n.AddToGroup) -> None:

@@ -1,4 +1,4 @@
-"""One mistake, one finding, at the right place and in the author's words: the golden files, and games of several files."""
+"""One mistake, one finding, at the right place and in the author's words: the golden files."""
 
 from __future__ import annotations
 
@@ -7,23 +7,38 @@ from pathlib import Path
 import pytest
 
 from interpreter.check import check_folder
-from tests.check.golden_cases import BASE, HERE, Case, cases_of, expected, told
+from tests.check.golden_cases import BASE, FOLDER, HERE, Case, cases_of, expected, told
 
-CASES = [(path.stem, case) for path in sorted((HERE / "golden").glob("*.rules")) for case in cases_of(path)]
-
-
-@pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{stem}: {case.title}" for stem, case in CASES])
-def test_a_mistake_is_told_once_on_its_line(case: Case, tmp_path: Path) -> None:
-    text = case.text()
-    (tmp_path / "game.rules").write_text(text, encoding="utf-8")
-    assert told(check_folder(tmp_path), text) == expected(text)
+RULES = [(path.stem, case) for path in sorted((HERE / "golden").glob("*.rules")) for case in cases_of(path)]
+FILES = [(path.stem, case) for path in sorted((HERE / "golden").glob("*.files")) for case in cases_of(path)]
 
 
-def test_the_game_of_the_cases_is_clean(tmp_path: Path) -> None:
+def titles(cases: list[tuple[str, Case]]) -> list[str]:
+    return [f"{stem}: {case.title}" for stem, case in cases]
+
+
+@pytest.mark.parametrize(("_", "case"), RULES, ids=titles(RULES))
+def test_a_mistake_is_told_once_on_its_line(_: str, case: Case, tmp_path: Path) -> None:
+    folder = case.lay_out(tmp_path, several=False)
+    assert told(case.findings(folder), folder) == expected(folder)
+
+
+@pytest.mark.parametrize(("_", "case"), FILES, ids=titles(FILES))
+def test_a_mistake_in_one_of_several_files_is_told_once_on_its_line(_: str, case: Case, tmp_path: Path) -> None:
+    folder = case.lay_out(tmp_path, several=True)
+    assert told(case.findings(folder), folder) == expected(folder)
+
+
+def test_the_games_of_the_cases_are_clean(tmp_path: Path) -> None:
     (tmp_path / "game.rules").write_text(BASE, encoding="utf-8")
     assert check_folder(tmp_path) == []
+    assert check_folder(FOLDER) == []
+    assert check_folder(FOLDER, "large") == []
 
 
-def test_there_are_enough_cases() -> None:
-    assert len(CASES) >= 200
-    assert all(expected(case.text()) for _, case in CASES)
+def test_every_case_expects_something(tmp_path: Path) -> None:
+    assert len(RULES) + len(FILES) >= 40
+    for number, (_, case) in enumerate(RULES + FILES):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert expected(case.lay_out(folder, several=number >= len(RULES))), case.title
