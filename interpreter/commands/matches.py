@@ -6,10 +6,9 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
-from multiprocessing import active_children
+from multiprocessing import Pool
 
 from interpreter.bots import Bot
 from interpreter.bots.uniform import RandomBot
@@ -197,18 +196,14 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Record]:
         return
     size = max(1, games // (jobs * BATCHES))
     portions = [range(start, min(games, start + size)) for start in range(0, games, size)]
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(plan,)) as pool:
-        futures = [pool.submit(_play, portion) for portion in portions]
-        done = False
-        try:
-            for future in futures:
-                yield from future.result()
-            done = True
-        finally:
-            if not done:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in active_children():
-                    process.terminate()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the processes leave interrupts to this one
+    try:
+        pool = Pool(jobs, _begin, (plan,))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with pool:
+        for records in pool.imap(_play, portions):
+            yield from records
 
 
 _matches: list[Match] = []

@@ -20,8 +20,8 @@ NARROW = 80
 
 
 def prepare() -> None:
-    """Makes the standard streams take every character: one that the terminal cannot show becomes a question mark."""
-    for stream in (sys.stdout, sys.stderr):
+    """Makes the standard streams take every character: what cannot be shown or read becomes a stand-in."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")

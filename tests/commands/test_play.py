@@ -175,7 +175,9 @@ def test_a_pipe_without_any_input_ends_cleanly():
 
 def test_input_in_no_encoding_does_no_harm():
     command = [sys.executable, "-m", "interpreter", "play", "tic-tac-toe"]
-    done = subprocess.run(command, cwd=ROOT, input=b"\xff\xfe\n\x00\n1\n", capture_output=True, check=False, timeout=60)
+    typed = b"\xff\xfe\n\x00\n1\n"
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, cwd=ROOT, env=strict, input=typed, capture_output=True, check=False, timeout=60)
     assert done.returncode == 0
     assert done.stderr == b""
     assert b"decision 2" in done.stdout
