@@ -21,6 +21,9 @@ class Executor(Protocol):
     def advance(self, vector: Sequence[int], choices: Sequence[Choice]) -> Position:
         """Carries out what follows from the choices, and comes to the next decision or the end of the game."""
 
+    def after(self, position: Position, number: int) -> Position:
+        """The position after taking an option of another, by its number."""
+
     def playout(
         self, vector: Sequence[int], chooser: Chooser, choices: Sequence[Choice] = (), most: int | None = None
     ) -> Position:

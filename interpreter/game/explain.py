@@ -123,12 +123,10 @@ def _witnessed(state: State, option: Option | None = None) -> list[tuple[str, st
     """The actions and rules that run from where the flow last waited to a state's decision, or on through an option."""
     told: list[tuple[str, str]] = []
     engine, position = state.game.reference, state.position
-    choices = list(position.choices)
-    if option is not None and position.decision is not None:
-        choices.append(position.decision.options[option.number].choice)
+    choices = [*position.choices, *([] if option is None else [position.raw[option.number]])]
     before, engine.observer = engine.observer, lambda kind, name: told.append((kind, name))
     try:
-        engine.advance(position.vector, choices)
+        engine.advance(state.settled, choices)
     finally:
         engine.observer = before
     return told

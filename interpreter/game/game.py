@@ -111,7 +111,7 @@ class Game:
     def reference(self) -> Engine:
         """The reference executor, which can also explain."""
         if self._reference is None:
-            self._reference = self.executor if isinstance(self.executor, Engine) else Engine(self.model)
+            self._reference = self.executor if type(self.executor) is Engine else Engine(self.model)
         return self._reference
 
     def widen(self, domains: Mapping[str, Domain]) -> None:

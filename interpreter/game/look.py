@@ -30,7 +30,8 @@ class Look:
     def __init__(self, engine: Engine, position: Position) -> None:
         self.engine = engine
         self.decision = position.decision
-        machine = Machine(engine.layout, list(position.vector), list(position.choices), None)
+        settled = position.vector[: engine.layout.size]
+        machine = Machine(engine.layout, list(settled), list(position.choices), None)
         if position.decision is not None:
             try:
                 engine.flow.run(machine)

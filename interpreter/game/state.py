@@ -44,12 +44,12 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.position.decision is None
+        return self.position.over
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The seats that have won: none while the game goes on and when it is a draw, several who share the win."""
-        mask = self.position.vector[self.game.layout.winner] if self.over else 0
+        mask = self.settled[self.game.layout.winner] if self.over else 0
         return tuple(self.game.players[seat] for seat in members(mask))
 
     def apply(self, option: Option | str) -> State:
@@ -71,21 +71,24 @@ class State:
 
     def after(self, option: Option) -> State:
         """The state after one of its decision's own options, which is not looked up again."""
-        found = self.position.decision
-        if found is None:
+        if self.over:
             raise Rejected([Diagnostic("RW831", "the game is over, so nothing can be done any more")])
-        choice = found.options[option.number].choice
-        position = self.game.executor.advance(self.position.vector, (*self.position.choices, choice))
+        position = self.game.executor.after(self.position, option.number)
         return State(self.game, position, self.seed, _recent((*self.trail, option.text), position))
 
     # ---- what it looks like
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """The numbers of the state when the flow last waited; executors may keep more behind them."""
+        return self.position.vector[: self.game.layout.size]
 
     @cached_property
     def vector(self) -> tuple[int, ...]:
         """The numbers of the state as it is now, in the middle of an effect too; `Game.layout` tells what they mean."""
         found = self.position.decision
         if found is None or found.kind in ("turn", "free"):
-            return self.position.vector
+            return self.settled
         return tuple(self.look.vector)
 
     @property
@@ -95,7 +98,7 @@ class State:
 
     def to_json(self) -> Json:
         """The state as plain data for `json.dumps`; `schemas/state.schema.json` describes it."""
-        return self.game.writer.document(self.position.vector, self.seed, self.trail)
+        return self.game.writer.document(self.settled, self.seed, self.trail)
 
     def view(self, player: str | None) -> dict[str, Json]:
         """What a seat sees, as plain data; what a watcher sees when `player` is None. See `interpreter.game.views`.
@@ -138,7 +141,7 @@ class State:
 
     @property
     def _key(self) -> tuple[str, tuple[int, ...], tuple[Choice, ...]]:
-        return self.game.hash, self.position.vector, tuple(c for c in self.position.choices if c != SKIPPED)
+        return self.game.hash, self.settled, tuple(c for c in self.position.choices if c != SKIPPED)
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, State) else NotImplemented

@@ -44,7 +44,7 @@ class _Editor:
     def __init__(self, game: Game, start: State) -> None:
         self.game = game
         self.model, self.layout = game.model, game.layout
-        self.v = list(start.position.vector)
+        self.v = list(start.settled)
         self.findings: list[Diagnostic] = []
 
     def apply(self, lines: Sequence[Line]) -> None:
