@@ -11,6 +11,9 @@ import pytest
 from interpreter.commands.application import COMMANDS
 from tests.commands.running import ROOT, process, run
 
+INTERRUPTED = (130, -signal.SIGINT)
+"""How an interrupted command ends. By the signal itself: Python does so when it was at work on its own imports."""
+
 
 def test_without_a_word_it_lists_its_commands():
     done = run()
@@ -63,7 +66,8 @@ def test_an_interrupted_command_says_so_and_no_more():
     time.sleep(1.5)
     started.send_signal(signal.SIGINT)
     out, err = started.communicate(timeout=20)
-    assert (started.returncode, out, err.strip()) == (130, "", "stopped")
+    assert (out, err.strip()) == ("", "stopped")
+    assert started.returncode in INTERRUPTED
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of a POSIX shell")

@@ -120,7 +120,8 @@ def test_an_interrupted_simulation_stops_at_once():
     time.sleep(3)
     os.killpg(started.pid, signal.SIGINT)
     out, err = started.communicate(timeout=15)
-    assert (started.returncode, out, err.strip()) == (130, "", "stopped")
+    assert (out, err.strip()) == ("", "stopped")
+    assert started.returncode in (130, -signal.SIGINT)
 
 
 # ---- replay and explain
