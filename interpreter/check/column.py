@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter import data as d
@@ -191,7 +191,7 @@ def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
     home = domains.get(column.key)
     if home is not None and words & set(home.members):
         return MemberType(home.name)
-    homes = [info for info in domains.values() if words <= set(info.members)]
+    homes = [info for info in domains.values() if words <= set(info.members)] or most_of(words, domains.values())
     if len(homes) == 1:
         return MemberType(homes[0].name)
     if len(homes) > 1:
@@ -202,7 +202,17 @@ def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
             "call the field like the type, or name the type in the table's schema",
         )
         return UNKNOWN
+    if 2 * sum(isinstance(value, bool) or value in ("yes", "no") for value in values) >= len(values):
+        return YES_NO
+    if 2 * sum(isinstance(value, int) for value in values) >= len(values):
+        return NUMBER
     return StringType()
+
+
+def most_of(words: set[str], domains: Iterable[DomainInfo]) -> list[DomainInfo]:
+    """The one domain that has more than half of the words: the others are probably slips. Empty when there is none."""
+    found = [info for info in domains if 2 * len(words & set(info.members)) > len(words)]
+    return found if len(found) == 1 else []
 
 
 def unnamed_rows(column: Column, row: d.Mapping) -> None:

@@ -40,8 +40,8 @@ def check_game(
     """Checks a game: a shipped game's name, a folder or a `.rules` file.
 
     `options` give options their values (words, numbers or booleans), `players` is the number of people. A `.rules`
-    file that holds a variant is checked with the game two folders (or one) above it. `files` are those of the game where
-    they have been read before. Raises Rejected with every finding.
+    file that holds a variant is checked with the game two folders (or one) above it. `files` are those of the game
+    where they have been read before. Raises Rejected with every finding.
     """
     findings = Findings()
     entry = find_game(str(target))

@@ -9,7 +9,7 @@ from interpreter.check.constants import Fixed, NotFixed, fixed
 from interpreter.check.files import Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.scope import DomainInfo, SetInfo, World
-from interpreter.data import check_graph, load_document
+from interpreter.data import Node, check_graph, load_document
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
 from interpreter.geometry import Area, Axis, GeometryError, Keep, Spaces, graph, grid, ring
 from interpreter.model import program as m
@@ -37,6 +37,7 @@ class Header:
         self.findings = world.findings
         self.taken: dict[tuple[str, str], Span] = {}
         self.wrong_choice = False
+        self.documents: list[Node] = []
 
     def claim(self, name: n.Word, space: str = "name") -> bool:
         """Takes a name in a name space; a finding when it is taken, a word of the language or built in."""
@@ -335,6 +336,7 @@ class Header:
             except Rejected as error:
                 self.findings.add(error.diagnostics)
                 return None
+            self.documents.append(document)
             found = check_graph(name, document)
             self.findings.add(found)
             plain = document.plain()
