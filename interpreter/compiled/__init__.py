@@ -1,0 +1,1 @@
+"""The compiled executor: generated programs, and the engine that plays by them."""

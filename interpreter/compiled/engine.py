@@ -1,0 +1,442 @@
+"""The compiled executor: plays a game by its generated program; what was not generated is left to the reference executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from interpreter.compiled import runtime
+from interpreter.compiled.generate import PASSES, Generated, generate
+from interpreter.compiled.scalars import plain_value
+from interpreter.compiled.upkeep import Upkeep
+from interpreter.layout import TURN
+from interpreter.model import expressions as x
+from interpreter.model.program import Model
+from interpreter.run.changes import out_of_range
+from interpreter.run.decisions import SKIPPED, Choice, Decision, Option, Position
+from interpreter.run.engine import Engine
+from interpreter.run.machine import BUDGET, Machine
+from interpreter.run.notation import words
+from interpreter.run.scope import Scope
+from interpreter.run.signals import Abandon, GameOver, Waiting
+
+Pick = Callable[[int], int]
+"""Chooses one of so many options, by number."""
+
+
+class CompiledEngine(Engine):
+    """Plays one checked game like the reference executor, decision for decision.
+
+    `passes` names the optimising passes to use; without any the program means the same. Vectors of its positions are
+    longer than those of the reference executor: behind the layout's slots stands what is kept up to date beside them.
+    """
+
+    def __init__(self, model: Model, passes: frozenset[str] = PASSES) -> None:
+        super().__init__(model)
+        quick = {phase.name: self._quick_turn(number) for number, phase in enumerate(model.phases)}
+        analysis = self.program.compiler.analysis
+        self.generated: Generated = generate(model, self.layout, analysis, self._evaluator, quick, passes)
+        self.upkeep = Upkeep(self.layout, self.generated.inverses)
+        self._names = self._load()
+        self._actions = list(self.program.actions.values())
+        self._menus = [
+            self._names[f"menu_{phase.name}"] if phase.name in self.generated.menus else None for phase in model.phases
+        ]
+        self._singles = [self._names.get(f"single_{phase.name}") for phase in model.phases]
+        self._single_numbers = [self.generated.singles.get(phase.name) for phase in model.phases]
+        self._ready = [menu is not None for menu in self._menus]
+        self._machine_at_hand = FastMachine(self.layout, self.layout.blank(), [], None)
+        self._machine_at_hand.watching = True
+        self._takes = [
+            self._names[f"take_{name}"] if name in self.generated.takes else None for name in self.program.actions
+        ]
+        self._quick = list(quick.values())
+        self._play = self._names.get("play", _play_nothing)
+        self._seats = len(model.players)
+
+    # ---- the program
+
+    def _evaluator(self, node: x.Expr, count: int) -> Callable[..., Any]:
+        compact = _compact(node, count)
+        scope = Scope(count + 40)
+        evaluate = self.program.compiler.expr(compact, scope)
+        machine, rest, mover_slot = self._machine(self.layout.blank(), (), None), scope.size - count, self.layout.mover
+        blank = [None] * rest
+
+        def call(me: int | None, mover: int | None, *values: Any) -> Any:
+            machine.me, machine.budget = me, BUDGET
+            machine.v[mover_slot] = -1 if mover is None else mover
+            return evaluate(machine, [*values, *blank])
+
+        return call
+
+    def _load(self) -> dict[str, Any]:
+        names: dict[str, Any] = {**runtime.NAMES, "Abandon": Abandon, "SKIPPED": SKIPPED}
+        names |= {f"T{number}": table for number, table in enumerate(self.generated.tables)}
+        names |= {f"S{number}": span for number, span in enumerate(self.generated.maker.spans)}
+        for number, (node, count, kinds) in enumerate(self.generated.borrowed):
+            names[f"borrowed_{number}"] = self._borrowed(node, count, kinds)
+        names["ask"] = self._asker()
+        names["out_of_range"] = self._out_of_range
+        names["end_by_clause"] = self._end_by_clause
+        names["TAKES"] = takes = []
+        exec(compile(self.generated.source, "<generated rules>", "exec"), names)
+        takes += [names.get(f"take_{name}") for name in self.program.actions]
+        return names
+
+    def _borrowed(self, node: x.Expr, count: int, kinds: tuple[str, ...]) -> Callable[..., Any]:
+        """An expression of the reference executor, as generated code calls it."""
+        compact = _compact(node, count)
+        scope = Scope(count + 40)
+        evaluate = self.program.compiler.expr(compact, scope)
+        size = scope.size
+
+        def call(r: Machine, v: list[int], me: int, *args: Any) -> Any:
+            before = r.v, r.me
+            r.v, r.me = v, None if me < 0 else me
+            frame = [None if kind == "member" and arg == -1 else arg for kind, arg in zip(kinds, args, strict=False)]
+            try:
+                value = evaluate(r, [*frame, *[None] * (size - count)])
+            finally:
+                r.v, r.me = before
+            return plain_value(value) if kinds[-1] != "absent" else value
+
+        return call
+
+    def _asker(self) -> Callable[..., Choice]:
+        """Asks for a decision in mid-effect."""
+        prepared = [self._decision(number) for number in range(len(self.generated.maker.decisions))]
+
+        def ask(r: FastMachine, number: int, me: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
+            if not choices:
+                r.skip()
+                return SKIPPED
+            if r.pick is not None:
+                return choices[r.pick(len(choices))]
+            return prepared[number](r, me, choices, outer)
+
+        return ask
+
+    def _decision(self, number: int) -> Callable[..., Choice]:
+        made = self.generated.maker.decisions[number]
+        size = 1 + max([*made.slots, *(slot for slot, _ in made.outer)], default=0)
+        scope = Scope(size + 40)
+        say = words(self.program.compiler, scope, made.node.notation)
+        purpose = ", ".join(bind.name for bind in made.node.binds)
+
+        def decide(r: Machine, me: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
+            frame: list[Any] = [None] * scope.size
+            for (slot, kind), value in zip(made.outer, outer, strict=True):
+                frame[slot] = None if kind == "member" and value == -1 else value
+            options = []
+            for choice in choices:
+                for slot, value in zip(made.slots, choice, strict=True):
+                    frame[slot] = value
+                options.append(Option(choice, say(r, frame), None))
+            return r.decide("choose", made.node.span, options, purpose, seat=me)
+
+        return decide
+
+    def _out_of_range(self, number: int, value: int) -> None:
+        made = self.generated.maker.faults[number]
+        variable = self.model.variables[made.variable]
+        raise out_of_range(variable, value, variable.high, made.node.span)
+
+    def _end_by_clause(self, r: Machine, v: list[int], number: int) -> None:
+        before, r.v = r.v, v
+        try:
+            self.program.finishing.end(r, self.program.finishing.clauses[number])
+        finally:
+            r.v = before
+
+    # ---- playing
+
+    def _quick_turn(self, number: int) -> int:
+        """Whether a turn of a phase ends without anything else happening: 2, 1 where each seat has one turn, else 0."""
+        model, phase = self.model, self.model.phases[number]
+        plain = not (phase.after_main or phase.then or phase.until or phase.skipping or phase.may)
+        plain = plain and not self.layout.sites and not self.layout.counts
+        plain = plain and not any(variable.reset == "turn" for variable in model.variables.values())
+        plain = plain and not any(rule.cause in ("start", "end") and "turn" in rule.names for rule in model.rules)
+        reads = [self.program.compiler.analysis.reads(f.condition) for f in model.finishes if f.condition is not None]
+        plain = plain and not any("flow turns_taken" in read or ("flow mover" in read and False) for read in reads)
+        return (1 if phase.turns == "once" else 2) if plain else 0
+
+    def advance(self, vector: Sequence[int], choices: Sequence[Choice]) -> Position:
+        """See Engine.advance; positions of turns write their options when they are looked at."""
+        layout, v = self.layout, list(vector)
+        if len(v) == layout.size:
+            self.upkeep.extend(v)
+        if choices and self._is_turn(v, choices[0]):
+            return self._quick_advance(v, vector, list(choices))
+        return self._slow(v, list(choices), False)
+
+    def after(self, position: Position, number: int) -> Position:
+        """See Engine.after."""
+        if isinstance(position, TurnPosition):
+            choice = position.choice(number)
+            if self._takes[choice[0]] is not None:
+                return self._quick_advance(position.v.copy(), position.v, [choice])
+        return super().after(position, number)
+
+    def _is_turn(self, v: list[int], choice: Choice) -> bool:
+        """Whether the program can carry out what was chosen in a state."""
+        layout = self.layout
+        turn = v[layout.step] == TURN and not v[layout.over] and choice != SKIPPED
+        return turn and self._menus[v[layout.phase]] is not None and self._takes[choice[0]] is not None
+
+    def _quick_advance(self, v: list[int], vector: Sequence[int], choices: list[Choice]) -> Position:
+        """Carries a turn's choice out, and goes on to the next decision."""
+        layout, r = self.layout, self._machine_at_hand
+        r.v, r.log, r.next, r.revealed = v, choices, 1, False
+        r.me = seat = v[layout.mover]
+        number, first = v[layout.phase], choices[0]
+        take = self._takes[first[0]]
+        assert take is not None
+        try:
+            if len(first) == 2:
+                take(r, v, seat, first[1])
+            else:
+                take(r, v, seat, *first[1:])
+        except GameOver:
+            return Position(tuple(v), (), None)
+        except Waiting as waiting:
+            return Position(tuple(vector), tuple(r.log), waiting.decision)
+        quick = self._quick[number]
+        if quick:
+            after = seat + 1
+            if after == self._seats:
+                after = 0
+            if quick == 2 or (v[layout.first] - after) % self._seats:
+                v[layout.turns_taken] += 1
+                v[layout.mover] = after
+                menu = self._singles[number] or self._menus[number]
+                assert menu is not None
+                options = menu(r, v, after)
+                if options:
+                    return TurnPosition(self, v, options, self._single_numbers[number])
+                return self._slow(v, [], False)
+        r.log, r.next = [], 0
+        return self._end_slowly(r, number)
+
+    def _end_slowly(self, r: FastMachine, number: int) -> Position:
+        """Ends a turn by the reference executor's flow, and goes on to the next decision."""
+        try:
+            self.flow.end_turn(r, number)
+            self.flow.to_turn(r, self._ready)
+        except GameOver:
+            self.upkeep.rebuild(r.v)
+            return Position(tuple(r.v), (), None)
+        except Waiting:
+            return self._slow(r.v, [], r.revealed)
+        self.upkeep.rebuild(r.v)
+        return self._at_turn(r) or self._slow(r.v, [], r.revealed)
+
+    def _at_turn(self, r: FastMachine) -> Position | None:
+        """The position at the beginning of a turn; None when nothing can be done in it."""
+        v, layout = r.v, self.layout
+        number = v[layout.phase]
+        menu = self._singles[number] or self._menus[number]
+        assert menu is not None
+        options = menu(r, v, v[layout.mover])
+        return TurnPosition(self, v, options, self._single_numbers[number], revealed=r.revealed) if options else None
+
+    def _slow(self, v: list[int], choices: list[Choice], revealed: bool) -> Position:
+        """Goes on by the reference executor; `revealed`: news has come since the last decision."""
+        machine = FastMachine(self.layout, v, choices, None)
+        machine.revealed, machine.observer = revealed, self.observer
+        position = self._go_on(machine)
+        settled = list(position.vector)
+        if len(settled) == self.layout.size:
+            self.upkeep.extend(settled)
+        else:
+            self.upkeep.rebuild(settled)
+        decision = position.decision
+        number = settled[self.layout.phase]
+        menu = self._singles[number] or self._menus[number]
+        if decision is not None and decision.kind == "turn" and menu is not None and not position.choices:
+            options = menu(machine, settled, settled[self.layout.mover])
+            return TurnPosition(self, settled, options, self._single_numbers[number], decision)
+        return Position(tuple(settled), position.choices, decision)
+
+    def run_out(self, vector: Sequence[int], pick: Pick, most: int | None = None) -> list[int]:
+        """Plays on in place to the end of the game, or over `most` turns; every decision is made by `pick`, unwritten.
+
+        Returns the last vector. The meaning is that of calling `advance` again and again.
+        """
+        layout, v = self.layout, list(vector)
+        if len(v) == layout.size:
+            self.upkeep.extend(v)
+        r = FastMachine(layout, v, [], None)
+        r.pick, r.watching = pick, True
+        left = -1 if most is None else most
+        try:
+            while not v[layout.over] and left:
+                left -= 1
+                if most is None and v[layout.step] == TURN:
+                    self._play(r, v, pick)
+                if not self._play_turn(r, v, pick):
+                    position = self._answered(v, pick)
+                    v = r.v = list(position.vector)
+        except GameOver:
+            pass
+        return v
+
+    def _play_turn(self, r: FastMachine, v: list[int], pick: Pick) -> bool:
+        """Plays a turn by the generated program; whether it could."""
+        layout = self.layout
+        number = v[layout.phase]
+        menu = self._menus[number]
+        if menu is None or v[layout.step] != TURN:
+            return False
+        seat = v[layout.mover]
+        options = menu(r, v, seat)
+        if not options:
+            return False
+        choice = options[pick(len(options))]
+        take = self._takes[choice[0]]
+        if take is None:
+            return False
+        take(r, v, seat, *choice[1:])
+        quick = self._quick[number]
+        after = (seat + 1) % self._seats
+        if quick and (quick == 2 or (v[layout.first] - after) % self._seats):
+            v[layout.turns_taken] += 1
+            v[layout.mover] = after
+            return True
+        try:
+            self.flow.end_turn(r, number)
+            self.flow.to_turn(r, self._ready)
+        except Waiting:
+            v[:] = self._slow(v, [], r.revealed).vector
+        self.upkeep.rebuild(v)
+        return True
+
+    def _answered(self, v: list[int], pick: Pick) -> Position:
+        """Goes on over one decision by way of positions."""
+        position = self._slow(v, [], False)
+        choices: list[Choice] = list(position.choices)
+        while position.decision is not None:
+            options = position.decision.options
+            choices.append(options[pick(len(options))].choice)
+            position = self.advance(position.vector, choices)
+            if not position.choices:
+                break
+            choices = list(position.choices)
+        return position
+
+    def written(self, vector: Sequence[int], choices: Sequence[Choice], revealed: bool) -> Decision:
+        """The decision of a turn whose options are these choices."""
+        v = list(vector)
+        r = FastMachine(self.layout, v, [], None)
+        r.revealed = revealed
+        phase = self.model.phases[v[self.layout.phase]]
+        r.me = seat = v[self.layout.mover]
+        options = []
+        for choice in choices:
+            action = self._actions[choice[0]]
+            options.append(Option(choice, action.written(r, choice[1:]), action.name))
+        try:
+            r.decide("turn", phase.span, options, phase.name, seat=seat)
+        except Waiting as waiting:
+            return waiting.decision
+        raise AssertionError("nobody answers here")
+
+
+def _play_nothing(r: Machine, v: list[int], draw: Pick) -> None:
+    """What stands for playouts that were not generated."""
+
+
+class FastMachine(Machine):
+    """A machine for generated programs; `pick` answers every decision at once."""
+
+    __slots__ = ("pick",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.pick: Pick | None = None
+
+
+class TurnPosition(Position):
+    """A position in which a seat's turn begins; its options are written when they are looked at.
+
+    `v` is the vector, not to be changed. `menu` holds the choices, or, where one action with one name is all that is
+    offered (its number is `action`), the members to choose from.
+    """
+
+    __slots__ = ("action", "engine", "menu", "revealed", "v")
+
+    def __init__(
+        self,
+        engine: CompiledEngine,
+        v: list[int],
+        menu: Sequence[Any],
+        action: int | None,
+        decision: Decision | None = None,
+        revealed: bool = False,
+    ) -> None:
+        self.engine = engine
+        self.v = v
+        self.menu = menu
+        self.action = action
+        self.choices = ()
+        self.revealed = revealed
+        self._decision = decision
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The state."""
+        return tuple(self.v)
+
+    @property
+    def decision(self) -> Decision:
+        """The decision, written out once."""
+        if self._decision is None:
+            self._decision = self.engine.written(self.v, self.raw, self.revealed)
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return False
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        return len(self.menu)
+
+    @property
+    def raw(self) -> list[Choice]:
+        """The choices of the options, unwritten."""
+        if self.action is None:
+            return list(self.menu)
+        action = self.action
+        return [(action, member) for member in self.menu]
+
+    def choice(self, number: int) -> Choice:
+        """The choice of one option."""
+        return self.menu[number] if self.action is None else (self.action, self.menu[number])
+
+
+def _compact(node: x.Expr, count: int) -> x.Expr:
+    """An expression whose own names have slots from `count` on."""
+    from dataclasses import replace
+
+    from interpreter.compiled.rewrite import rebuild
+
+    slots: dict[int, int] = {k: k for k in range(count)}
+
+    def change(part: Any) -> Any:
+        if isinstance(part, x.Local):
+            return replace(part, slot=slots.get(part.slot, part.slot))
+        if isinstance(part, (x.Quantifier, x.Ranked, x.Aggregate)):
+            if part.slot not in slots or part.slot >= count:
+                slots.setdefault(part.slot, len(slots))
+            part = replace(part, slot=slots[part.slot])
+        elif isinstance(part, x.MatchArg) and part.slot is not None:
+            slots.setdefault(part.slot, len(slots))
+            part = replace(part, slot=slots[part.slot])
+        return rebuild(part, change)
+
+    done: x.Expr = change(node)
+    return done

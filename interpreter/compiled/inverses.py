@@ -1,0 +1,135 @@
+"""What follows from the state and is kept beside it: sets of members by value, of spaces by group of pieces, of pieces by area.
+
+Their slots stand after those of the layout. Every change of what they follow from keeps them up to date.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.layout import Layout
+from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
+from interpreter.model.program import Model
+from interpreter.model.types import MemberType, NumberType, without_nothing
+
+MOST_VALUES = 32
+MOST_GROUPS = 96
+
+
+@dataclass(slots=True)
+class ValueMasks:
+    """For a variable with one key: per value the set of keys that have it, as a mask of key numbers.
+
+    The mask of value x stands in slot `base + x`; `low` is the lowest value (-1: nothing).
+    """
+
+    variable: str
+    base: int
+    low: int
+    values: int
+    first_key: int
+    keys: int
+    at: int
+
+
+@dataclass(slots=True)
+class Groups:
+    """For a domain of pieces: per group (a mask of pieces) the set of spaces that pieces of the group stand on."""
+
+    domain: str
+    slots: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Areas:
+    """For a domain of pieces: per set of spaces (a mask) the set of pieces that stand on one of them."""
+
+    domain: str
+    slots: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Link:
+    """A connection kept up to date: whether, for a value, its keys join one edge with another.
+
+    `starts` and `goals` are masks of keys per value. Slots: `base + key` the parent of a key, `flags + key` which edges the
+    group of a root touches, `done + value` whether some group touches both.
+    """
+
+    variable: str
+    starts: tuple[int, ...]
+    goals: tuple[int, ...]
+    base: int
+    flags: int
+    done: int
+
+
+class Inverses:
+    """All inverses of a program; asked for while it is being lowered."""
+
+    def __init__(self, model: Model, layout: Layout) -> None:
+        self.model = model
+        self.layout = layout
+        self.size = layout.size
+        self.values: dict[str, ValueMasks] = {}
+        self.groups: dict[str, Groups] = {}
+        self.areas: dict[str, Areas] = {}
+        self.links: dict[str, Link] = {}
+
+    def take(self, count: int) -> int:
+        """So many more slots; the first of them."""
+        first = self.size
+        self.size += count
+        return first
+
+    def value_masks(self, name: str) -> ValueMasks | None:
+        """The sets of keys by value of a variable, where it has one key and few values."""
+        if name in self.values:
+            return self.values[name]
+        variable, slots = self.model.variables[name], self.layout.variables[name]
+        if len(variable.keys) != 1 or variable.keys[0].domain is None or name in self._spaces():
+            return None
+        bare = without_nothing(variable.type)
+        if isinstance(bare, MemberType) and isinstance(slots.codec, MaybeCodec):
+            low, high = -1, len(self.model.domains[bare.domain].members) - 1
+        elif isinstance(slots.codec, FlagCodec):
+            low, high = 0, 1
+        elif isinstance(slots.codec, NumberCodec) and isinstance(bare, NumberType):
+            low, high = variable.low, variable.high
+        else:
+            return None
+        if high - low >= MOST_VALUES:
+            return None
+        key = variable.keys[0]
+        base = self.take(high - low + 1) - low
+        found = ValueMasks(name, base, low, high - low + 1, key.first, key.size, slots.base)
+        self.values[name] = found
+        return found
+
+    def group(self, domain: str, pieces: int) -> int | None:
+        """The slot of the set of spaces that a group of pieces stands on; None when there are too many groups."""
+        groups = self.groups.setdefault(domain, Groups(domain))
+        if pieces not in groups.slots:
+            if len(groups.slots) >= MOST_GROUPS:
+                return None
+            groups.slots[pieces] = self.take(1)
+        return groups.slots[pieces]
+
+    def area(self, domain: str, spaces: int) -> int | None:
+        """The slot of the set of pieces that stand on one of some spaces; None when there are too many such sets."""
+        areas = self.areas.setdefault(domain, Areas(domain))
+        if spaces not in areas.slots:
+            if len(areas.slots) >= MOST_GROUPS:
+                return None
+            areas.slots[spaces] = self.take(1)
+        return areas.slots[spaces]
+
+    def _spaces(self) -> set[str]:
+        return {slots.spaces.variable.name for slots in self.layout.pieces.values()}
+
+    def link(self, variable: str, starts: tuple[int, ...], goals: tuple[int, ...]) -> Link:
+        """The kept connection between two edges through the keys of one value."""
+        if variable not in self.links:
+            count, values = self.model.spaces.size, len(starts)
+            self.links[variable] = Link(variable, starts, goals, self.take(count), self.take(count), self.take(values))
+        return self.links[variable]

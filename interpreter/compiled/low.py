@@ -1,0 +1,345 @@
+"""The intermediate program: what is left of the rules when names, types and sets have become slots, tables and masks.
+
+Nothing here is an idea of one target language: values are whole numbers and booleans, sets are bit masks or sequences of
+numbers, the state is an array of numbers, tables are constants. A printer writes it out (`python.py`).
+
+A member of a domain is its number, nothing is -1; tables have one more entry at their end, which a member that is nothing
+meets (index -1). A number that may be nothing is `absent` then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Fixed: TypeAlias = "int | bool | str | None | tuple[Fixed, ...] | frozenset[int]"
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """A constant; None is the absent number."""
+
+    value: Fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A local variable."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The state at an index."""
+
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a table, or of a sequence."""
+
+    table: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A constant table by number; see `Tables`."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """op is + - * // % & | ^ << >> (numbers and masks), or < <= > >= == != (conditions)."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a condition."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Complement:
+    """All bits of a mask turned over."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Conditions that must all hold, tested from the first on."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any_:
+    """Conditions of which one must hold, tested from the first on."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`then` where `condition` holds, else `other`."""
+
+    condition: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """The value of `value`, which is also put in the variable `name` for what is evaluated after it."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Whether a number is absent."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class OrZero:
+    """A number, 0 where it is absent."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of the program or of the runtime."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The number of the lowest bit that is set; -1 for an empty mask."""
+
+    mask: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """How many bits are set."""
+
+    mask: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """The numbers of the bits that are set, in order. `few`: masks of this place have few bits, so the same ones recur."""
+
+    mask: Expr
+    few: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A sequence of values written out."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """Goes through a sequence: `what` is list (of `value`), any, all, count, first, last, sum, highest, lowest, mask, union.
+
+    `lets` are worked out once, before. For each element, in `name`, for which all of `conditions` hold. first and last give -1 (or absent) for none, highest and
+    lowest absent; mask sets the bit of `value`, union joins the masks that `value` gives. all asks whether `value` holds for
+    each.
+    """
+
+    what: str
+    name: str
+    source: Expr
+    conditions: tuple[Expr, ...]
+    value: Expr | None
+    lets: tuple[Clause, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contains:
+    """Whether a sequence has a value among its members."""
+
+    sequence: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """What a mapping has for a key, or `missing`."""
+
+    mapping: Expr
+    key: Expr
+    missing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A step of a `Collect`: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`."""
+
+    kind: str
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Whether the clauses, one inside the other, come to anything at all."""
+
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The sequence of `value` for everything that the clauses come to."""
+
+    clauses: tuple[Clause, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """Carries out a choice: the action of its first number, with the others as what it binds."""
+
+    choice: Expr
+
+
+Expr: TypeAlias = (
+    Lit | Var | Slot | Item | Table | Bin | Not | Complement | All | Any_ | Choose | Bind | Absent | OrZero | Call | Lowest
+    | Population | Bits | Sequence | Walk | Contains | Find | Found
+    | Gathered | Perform
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Puts a value in a local variable."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Puts a value in the state."""
+
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Two blocks, one of which runs."""
+
+    condition: Expr
+    then: tuple[Stmt, ...]
+    other: tuple[Stmt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """A round for each element of a sequence."""
+
+    name: str
+    source: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """So many rounds."""
+
+    number: Expr
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Rounds without end, until something leaves."""
+
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Evaluates something for what it does."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Ends the function, with a value."""
+
+    value: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """`next` goes on with the next round of the innermost loop, `leave` ends it."""
+
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Puts a value at the end of a sequence that is being made."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Puts a value at the end of a sequence for everything that the clauses, one inside the other, come to."""
+
+    name: str
+    clauses: tuple[Clause, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """Breaks off: `abandon`, `happened` or `over` (see run.signals)."""
+
+    signal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Runs `body`; where it breaks off with `signal` (a name, or None), goes on with `handler`. `last` runs always."""
+
+    body: tuple[Stmt, ...]
+    signal: str | None
+    handler: tuple[Stmt, ...]
+    last: tuple[Stmt, ...] = ()
+
+
+Stmt: TypeAlias = Let | Store | If | For | Times | Loop | Do | Return | Jump | Append | Collect | Raise | Guard
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of the program: its parameters are local variables."""
+
+    name: str
+    params: tuple[str, ...]
+    body: tuple[Stmt, ...]
+    note: str = ""

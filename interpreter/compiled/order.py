@@ -1,0 +1,134 @@
+"""Puts conditions where they save most: as early as what they speak of is known, and cheap ones before dear ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any
+
+from interpreter.compiled import low
+
+DEAR = 20
+"""What a call or a walk through members is reckoned to cost, in reads of the state."""
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """An expression and everything in it."""
+    yield node
+    for item in fields(node):
+        part = getattr(node, item.name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if hasattr(one, "__dataclass_fields__"):
+                yield from parts(one)
+
+
+@lru_cache(maxsize=4096)
+def names_in(node: Any) -> frozenset[str]:
+    """The local variables that an expression reads."""
+    return frozenset(part.name for part in parts(node) if isinstance(part, low.Var))
+
+
+@lru_cache(maxsize=4096)
+def cost(node: Any) -> int:
+    """How dear an expression is."""
+    whole = 0
+    for part in parts(node):
+        if isinstance(part, low.Call) and part.name.startswith("ensure_"):
+            whole += 10 * DEAR
+        elif isinstance(part, (low.Call, low.Walk, low.Found, low.Gathered)):
+            whole += DEAR
+        elif isinstance(part, (low.Slot, low.Item, low.Bin, low.Find)):
+            whole += 1
+    return whole
+
+
+def ordered(clauses: Sequence[low.Clause]) -> list[low.Clause]:
+    """The clauses with each condition moved up to where its names are known; what they come to stays the same.
+
+    Conditions change nothing and have a value whatever they meet, so that their order does not matter.
+    """
+    clauses = without_lowest(clauses)
+    made = {clause.name for clause in clauses if clause.kind != "if"}
+    waiting = [clause for clause in clauses if clause.kind == "if"]
+    done: list[low.Clause] = []
+    known: set[str] = set()
+
+    def settle() -> None:
+        ready = [clause for clause in waiting if not (names_in(clause.value) & made) - known]
+        ready.sort(key=lambda clause: cost(clause.value))
+        for clause in ready:
+            waiting.remove(clause)
+            done.append(clause)
+
+    settle()
+    for step in clauses:
+        if step.kind != "if":
+            done.append(step)
+            known.add(step.name)
+            settle()
+    return done + waiting
+
+
+def without_lowest(clauses: Sequence[low.Clause]) -> Sequence[low.Clause]:
+    """Clauses without names for the first member of a set of which only is asked whether there is one."""
+    for clause in clauses:
+        if clause.kind != "let" or not isinstance(clause.value, low.Lowest):
+            continue
+        test = low.Bin(">=", low.Var(clause.name), low.Lit(0))
+        others = [other for other in clauses if other is not clause]
+        uses = [other for other in others if clause.name in names_in(other.value)]
+        if all(other.kind == "if" and other.value == test for other in uses):
+            some = low.Clause("if", "", low.Bin("!=", clause.value.mask, low.Lit(0)))
+            left = [other for other in others if other not in uses]
+            return without_lowest([*left, some])
+    return clauses
+
+
+def hoisted(name: str, conditions: Sequence[low.Expr], fresh: Any) -> tuple[list[low.Clause], tuple[low.Expr, ...]]:
+    """Dear parts of conditions that do not speak of the member of a walk: worked out once, before it."""
+    lets: list[low.Clause] = []
+    known: dict[Any, str] = {}
+    bound = {part.name for test in conditions for part in parts(test) if isinstance(part, (low.Walk, low.Bind))} | {
+        clause.name
+        for test in conditions
+        for part in parts(test)
+        if isinstance(part, (low.Found, low.Gathered))
+        for clause in part.clauses
+    }
+
+    def look(node: Any) -> Any:
+        if (
+            isinstance(node, (low.Call, low.Walk))
+            and name not in names_in(node)
+            and not names_in(node) & (bound - {""} - _own(node))
+        ):
+            if node not in known:
+                known[node] = fresh()
+                lets.append(low.Clause("let", known[node], node))
+            return low.Var(known[node])
+        if isinstance(node, (low.Walk, low.Found, low.Gathered, low.Bind)):
+            return node
+        return _rebuilt(node, look)
+
+    tests = tuple(look(test) for test in conditions)
+    return lets, tests
+
+
+def _own(node: Any) -> set[str]:
+    return {part.name for part in parts(node) if isinstance(part, (low.Walk, low.Bind))}
+
+
+def _rebuilt(node: Any, change: Any) -> Any:
+    from dataclasses import replace
+
+    changed: dict[str, Any] = {}
+    for item in fields(node):
+        part = getattr(node, item.name)
+        if isinstance(part, tuple):
+            fresh = tuple(change(one) if hasattr(one, "__dataclass_fields__") else one for one in part)
+        else:
+            fresh = change(part) if hasattr(part, "__dataclass_fields__") else part
+        if fresh != part:
+            changed[item.name] = fresh
+    return replace(node, **changed) if changed else node

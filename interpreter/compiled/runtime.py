@@ -1,0 +1,314 @@
+"""What generated programs call: small functions over masks, sequences and the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from interpreter.run.signals import GameOver
+
+_LARGEST = 1 << 16
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """From a mask to the numbers of its bits in order; found out when it is first asked for."""
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= _LARGEST:
+            self.clear()
+        left, found = mask, []
+        while left:
+            low = left & -left
+            found.append(self.first + low.bit_length() - 1)
+            left ^= low
+        self[mask] = members = tuple(found)
+        return members
+
+
+class LowestBit(dict[int, int]):
+    """From a mask to the number of its lowest bit, -1 for an empty one."""
+
+    def __missing__(self, mask: int) -> int:
+        if len(self) >= _LARGEST:
+            self.clear()
+        self[mask] = found = (mask & -mask).bit_length() - 1
+        return found
+
+
+FEW = Members()
+LOWEST = LowestBit()
+_PARTS = [Members(16 * k) for k in range(64)]
+_LOW = {1 << k: (1 << (1 << k)) - 1 for k in range(4, 10)}
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits of a mask of any size."""
+    if mask < 65536:
+        return _PARTS[0][mask]
+    found = _PARTS[0][mask & 65535]
+    part = 1
+    mask >>= 16
+    while mask:
+        if mask & 65535:
+            found += _PARTS[part][mask & 65535]
+        part += 1
+        mask >>= 16
+    return found
+
+
+def mask_of(members: Iterable[int]) -> int:
+    """The mask of some numbers; -1 among them is left out."""
+    mask = 0
+    for member in members:
+        if member >= 0:
+            mask |= 1 << member
+    return mask
+
+
+def seat_mask(seat: int) -> int:
+    """The mask of one seat, empty for nobody."""
+    return 1 << seat if seat >= 0 else 0
+
+
+def union(sets: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """The members of all sets, in order, each once."""
+    found: set[int] = set()
+    for one in sets:
+        found.update(one)
+    return tuple(sorted(found))
+
+
+def as_set(members: Iterable[int]) -> tuple[int, ...]:
+    """A list as a set."""
+    return tuple(sorted({member for member in members if member is not None and member != -1}))
+
+
+def without_nothing(members: Sequence[int]) -> tuple[int, ...]:
+    """A list without members that are nothing."""
+    return tuple(member for member in members if member is not None and member != -1)
+
+
+def join_sets(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+    """Two sets together."""
+    return tuple(sorted({*left, *right}))
+
+
+def join_lists(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+    """A list with the members of another that it lacks."""
+    return (*left, *(member for member in right if member not in left))
+
+
+def take_away(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
+    """A collection without the members of another."""
+    return tuple(member for member in left if member not in right)
+
+
+def within(left: Sequence[int], right: Sequence[int]) -> bool:
+    """Whether all members of the one are in the other."""
+    return all(member in right for member in left)
+
+
+def same(left: Sequence[int], right: Sequence[int]) -> bool:
+    """Whether two collections have the same members in the same order."""
+    return tuple(left) == tuple(right)
+
+
+def leading(pairs: Iterable[tuple[int, bool]]) -> tuple[int, ...]:
+    """The members before the first whose condition fails."""
+    found = []
+    for member, holds in pairs:
+        if not holds:
+            break
+        found.append(member)
+    return tuple(found)
+
+
+def last(members: Sequence[int]) -> int:
+    """The last member, -1 when there is none."""
+    return members[-1] if members else -1
+
+
+def last_number(numbers: Sequence[int]) -> int | None:
+    """The last number, absent when there is none."""
+    return numbers[-1] if numbers else None
+
+
+def item(members: Sequence[int], place: int) -> int:
+    """The member at a place from 1, -1 where there is none."""
+    return members[place - 1] if 1 <= place <= len(members) else -1
+
+
+def item_number(numbers: Sequence[int], place: int) -> int:
+    """The number at a place from 1, 0 where there is none."""
+    return numbers[place - 1] if 1 <= place <= len(numbers) else 0
+
+
+def times_in(member: int, members: Sequence[int]) -> int:
+    """How often a member stands in a list."""
+    return sum(1 for one in members if one == member)
+
+
+def place_in(member: int, members: Sequence[int]) -> int:
+    """The first place of a member, from 1; 0 when it is not there."""
+    for place, one in enumerate(members, 1):
+        if one == member:
+            return place
+    return 0
+
+
+def last_in(member: int, members: Sequence[int]) -> int:
+    """The last place of a member, from 1; 0 when it is not there."""
+    found = 0
+    for place, one in enumerate(members, 1):
+        if one == member:
+            found = place
+    return found
+
+
+def numbers(low: int, high: int) -> tuple[int, ...]:
+    """The numbers from low to high."""
+    return tuple(range(low, high + 1))
+
+
+def per(left: int, right: int) -> int:
+    """Division rounded down; by 0 it is 0."""
+    return left // right if right else 0
+
+
+def mod(left: int, right: int) -> int:
+    """The rest of a division; by 0 it is 0."""
+    return left % right if right else 0
+
+
+def kept_list(v: Sequence[int], at: int) -> tuple[int, ...]:
+    """A list kept in the state: its length, then its members."""
+    return tuple(v[at + 1 : at + 1 + v[at]])
+
+
+def flood(start: int, inside: int, around: Sequence[int]) -> int:
+    """What of `inside` can be reached from `start` within it; `around` are the masks of neighbours."""
+    reached = fresh = start & inside
+    while fresh:
+        near = 0
+        for space in bits(fresh):
+            near |= around[space]
+        fresh = near & inside & ~reached
+        reached |= fresh
+    return reached
+
+
+def ends_between(inside: int, end: int, plan: Sequence[tuple[int, int]]) -> int:
+    """The spaces from which, in some way, at least one space of `inside` and then one of `end` follow."""
+    found = 0
+    for step, valid in plan:
+        if step > 0:
+            run = fresh = inside & valid & end >> step
+            while fresh:
+                fresh = inside & valid & fresh >> step & ~run
+                run |= fresh
+            found |= run >> step & valid
+        else:
+            run = fresh = inside & valid & end << -step
+            while fresh:
+                fresh = inside & valid & fresh << -step & ~run
+                run |= fresh
+            found |= run << -step & valid
+    return found
+
+
+def between(v: Sequence[int], base: int, rays: Sequence[Sequence[int]], inside: int, end: int) -> tuple[int, ...]:
+    """The spaces along rays before the first whose value is not `inside`, where that value is `end`."""
+    found: list[int] = []
+    for ray in rays:
+        if v[base + ray[0]] == inside:
+            for length, space in enumerate(ray):
+                value = v[base + space]
+                if value != inside:
+                    if value == end:
+                        found += ray[:length]
+                    break
+    found.sort()
+    return tuple(found)
+
+
+def leave_groups(v: list[int], groups: Sequence[tuple[int, int]], left: int, clear: int) -> None:
+    """Takes a space out of the sets of a piece's groups (slot, members), unless another member is `left` there."""
+    for slot, members in groups:
+        if not left & members:
+            v[slot] &= clear
+
+
+def join_link(v: list[int], link: Any, key: int, old: int, value: int) -> None:
+    """Keeps a connection when a key has got a value; where it had another before, it is found anew.
+
+    Each key with a value has a parent; the root of a group knows which edges the group touches.
+    """
+    at, base, flags, done, around, edges, near, sets = link
+    if old != -1 or value == -1:
+        rebuild_link(v, link)
+        return
+    v[base + key] = key
+    edge = edges[value][key]
+    beside = near[key] & v[sets + value]
+    if beside:
+        for other in FEW[beside]:
+            top = other
+            parent = v[base + top]
+            while parent != top:
+                above = v[base + parent]
+                v[base + top] = above
+                top, parent = parent, above
+            if top != key:
+                v[base + top] = key
+                edge |= v[flags + top]
+        if edge == 3:
+            v[done + value] = 1
+    v[flags + key] = edge
+
+
+def rebuild_link(v: list[int], link: Any) -> None:
+    """Finds a connection anew."""
+    at, base, flags, done, around, edges, near, sets = link
+    values = [v[at + key] for key in range(len(around))]
+    kept = [v[sets + value] for value in range(len(edges))]
+    for value in range(len(edges)):
+        v[done + value] = v[sets + value] = 0
+    for key in range(len(around)):
+        v[base + key] = v[flags + key] = 0
+    for key, value in enumerate(values):
+        if value >= 0:
+            join_link(v, link, key, -1, value)
+            v[sets + value] |= 1 << key
+    for value, mask in enumerate(kept):
+        v[sets + value] = mask
+
+
+def nth_bit(mask: int, place: int, width: int) -> int:
+    """The number of the bit that is set and has `place` others below it, in a mask of at most `width` bits.
+
+    `width` is a power of 2, at least 16.
+    """
+    first = 0
+    while width > 16:
+        width >>= 1
+        low = mask & _LOW[width]
+        count = low.bit_count()
+        if place < count:
+            mask = low
+        else:
+            place -= count
+            mask >>= width
+            first += width
+    return first + _PARTS[0][mask][place]
+
+
+NAMES = {
+    name: value
+    for name, value in globals().items()
+    if callable(value) or name in ("FEW", "LOWEST")
+    if not name.startswith("_") and name not in ("Any", "Iterable", "Sequence")
+}
+NAMES["GameOver"] = GameOver

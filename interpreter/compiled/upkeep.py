@@ -1,0 +1,54 @@
+"""Works out what is kept beside the state, for a state that comes from elsewhere."""
+
+from __future__ import annotations
+
+from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.runtime import rebuild_link
+from interpreter.layout import Layout
+
+
+class Upkeep:
+    """Fills the slots behind those of the layout."""
+
+    def __init__(self, layout: Layout, inverses: Inverses) -> None:
+        self.layout = layout
+        self.inverses = inverses
+
+    def extend(self, v: list[int]) -> None:
+        """Adds the slots to a vector of the layout's size."""
+        v += [0] * (self.inverses.size - self.layout.size)
+        self.rebuild(v)
+
+    def rebuild(self, v: list[int]) -> None:
+        """Makes the slots agree with the rest of the state."""
+        v[self.layout.size :] = [0] * (self.inverses.size - self.layout.size)
+        for kept in self.inverses.values.values():
+            for key in range(kept.keys):
+                value = v[kept.at + key]
+                if kept.low <= value < kept.low + kept.values:
+                    v[kept.base + value] |= 1 << (kept.first_key + key)
+        for domain, groups in self.inverses.groups.items():
+            pieces = self.layout.pieces[domain]
+            for members, slot in groups.slots.items():
+                v[slot] = sum(1 << space for space in self._spaces(v, domain, members, pieces.pieces))
+        for domain, areas in self.inverses.areas.items():
+            pieces = self.layout.pieces[domain]
+            for spaces, slot in areas.slots.items():
+                for piece in range(pieces.pieces):
+                    space = v[pieces.spaces.base + piece]
+                    if space >= 0 and spaces >> space & 1:
+                        v[slot] |= 1 << piece
+        for link in self.inverses.links.values():
+            base = self.layout.variables[link.variable].base
+            around = tuple(self.layout.model.spaces.neighbours(s) for s in range(self.layout.model.spaces.size))
+            edges = tuple(
+                tuple((start >> k & 1) | (goal >> k & 1) << 1 for k in range(len(around)))
+                for start, goal in zip(link.starts, link.goals, strict=True)
+            )
+            near = tuple(sum(1 << other for other in others) for others in around)
+            sets = self.inverses.values[link.variable].base
+            rebuild_link(v, (base, link.base, link.flags, link.done, around, edges, near, sets))
+
+    def _spaces(self, v: list[int], domain: str, members: int, count: int) -> set[int]:
+        base = self.layout.pieces[domain].spaces.base
+        return {v[base + piece] for piece in range(count) if members >> piece & 1 and v[base + piece] >= 0}
