@@ -15,6 +15,8 @@ from interpreter.game.menus import Refusal, on_offer
 from interpreter.game.sources import Quotes
 from interpreter.game.wording import Part, Wording
 from interpreter.model import statements as s
+from interpreter.model.program import Model
+from interpreter.model.walk import walk
 
 if TYPE_CHECKING:
     from interpreter.game.state import State
@@ -265,6 +267,8 @@ class _Illegal:
         if verb in verbs:
             forms = [_form(action.notation) for action in self.model.actions.values() if _verb(action.notation) == verb]
             return self.told(f"`{verb}` is written {' or '.join(f'`{form}`' for form in forms)}." if forms else "")
+        if verb in _words_inside(self.model):
+            return self.unfit()
         near = close_match(verb, verbs)
         hint = f" Did you mean `{near}`?" if near else ""
         few = len(self.decision.options) <= 3
@@ -275,6 +279,17 @@ class _Illegal:
 def _verb(notation: s.Notation) -> str:
     head = notation[0] if notation else ""
     return head.split(" ")[0] if isinstance(head, str) and head.strip() else ""
+
+
+def _words_inside(model: Model) -> set[str]:
+    """The words that begin options of decisions inside effects."""
+    found = {"yes", "no", "again", "done", "go"}
+    for node in walk(model):
+        if isinstance(node, s.Part):
+            found.add(node.name)
+        elif isinstance(node, (s.Decide, s.DecideSeveral)):
+            found.add(_verb(node.notation))
+    return found
 
 
 def _form(notation: s.Notation) -> str:
