@@ -16,12 +16,17 @@ from interpreter.game.jsontext import parse, read_bytes
 from interpreter.game.state import State
 from interpreter.syntax import nodes as n
 
-REFERENCE = "reference"
+REFERENCE, COMPILED = "reference", "compiled"
 
 
 def executor_names() -> list[str]:
     """The executors by name, the reference first."""
     return sorted(EXECUTORS, key=lambda name: name != REFERENCE)
+
+
+def usual_executor() -> str:
+    """The executor for playing and simulating, where none was asked for: the quicker one, if it is there."""
+    return COMPILED if COMPILED in EXECUTORS else REFERENCE
 
 
 def open_game(choice: GameChoice, executor: str = REFERENCE) -> Game:

@@ -14,13 +14,13 @@ from interpreter.bots import Bot
 from interpreter.bots.uniform import RandomBot
 from interpreter.commands.choices import GameChoice
 from interpreter.commands.completed import Completed
-from interpreter.commands.games import open_game
+from interpreter.commands.games import REFERENCE, open_game
 from interpreter.commands.seats import make_bots
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.game.game import Game
 from interpreter.game.state import State
 from interpreter.layout.masks import members
-from interpreter.run import Decision, Engine, Position
+from interpreter.run import Decision, Option, Position
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import print_expression
 
@@ -80,17 +80,21 @@ class Match:
         self.plan = plan
         self.game: Game = open_game(plan.choice, plan.executor)
         self.completed = Completed(self.game)
+        self._last: tuple[int, Option] | None = None
 
     def play(self, number: int) -> Record:
         """Game number `number`."""
         seed = (self.plan.seed + number) & ((1 << 64) - 1)
-        record = Record(seed)
+        record, self._last = Record(seed), None
         bots = make_bots(self.game, self.plan.seats, seed)
         by_seat = [bots.get(name) for name in self.game.players]
         try:
             position = self._finished(seed, by_seat, record)
         except Rejected as rejected:
             record.fault = rejected.diagnostics
+            if self._last is not None:
+                seat, option = self._last
+                record.last = f"{self.game.players[seat]} {option.words}"
             return record
         finally:
             self._observe(None)
@@ -107,12 +111,12 @@ class Match:
         blind = all(bot is None or isinstance(bot, RandomBot) for bot in bots)
         if blind and not self.completed.possible:
             return self._run_on(seed, bots, record)
-        state = self.game.new(seed)
-        while state.position.decision is not None and record.decisions < self.plan.longest:
-            bot = bots[state.position.decision.seat]
+        state = State(self.game, self.game.executor.start(seed), seed, ())
+        while (decision := state.position.decision) is not None and record.decisions < self.plan.longest:
+            bot = bots[decision.seat]
             number = 0 if bot is None else bot.choose(state)
-            self._note(state.position.decision, number, record)
-            after = self._next(state, number, record)
+            self._note(decision, number, record)
+            after = State(self.game, self._next(state.position, number, record), seed, ())
             if self.completed.possible:
                 record.figures.update(self.completed.between(state.vector, after.vector))
             state = after
@@ -129,16 +133,13 @@ class Match:
         self._observe(record)
         return self.game.executor.playout(start.vector, choose, start.choices, self.plan.longest)
 
-    def _next(self, state: State, number: int, record: Record) -> State:
-        """The state after an option. What is carried out again to come to a later choice is counted once."""
-        decision = state.decision
-        if decision is None:
-            return state
+    def _next(self, position: Position, number: int, record: Record) -> Position:
+        """The position after an option. What is carried out again to come to a later choice is counted once."""
         heard = Record(record.seed)
         self._observe(heard)
-        after = state.after(decision.options[number])
+        after = self.game.executor.after(position, number)
         self._observe(None)
-        if after.position.vector != state.position.vector or after.over:
+        if after.vector != position.vector or after.decision is None:
             for kind, counts in heard.told.items():
                 record.told.setdefault(kind, Counter()).update(counts)
         return after
@@ -147,15 +148,15 @@ class Match:
         option = decision.options[number]
         record.decisions += 1
         record.options += len(decision.options)
-        record.last = f"{self.game.players[decision.seat]} {option.words}"
+        self._last = decision.seat, option
         if option.action is not None:
             record.actions[option.action] += 1
         if self._rows:
             record.cards.update(word for word in _WORD.findall(option.words) if word in self._rows)
 
     def _observe(self, record: Record | None) -> None:
-        if isinstance(self.game.executor, Engine):
-            self.game.executor.observer = None if record is None else record.tell
+        if self.game.executor_name == REFERENCE:
+            self.game.reference.observer = None if record is None else record.tell
 
     @cached_property
     def _rows(self) -> frozenset[str]:

@@ -10,7 +10,7 @@ import click
 from interpreter.bots import Bot, make
 from interpreter.commands import terminal
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice, game_options
-from interpreter.commands.games import REFERENCE, executor_names, open_journal, open_state
+from interpreter.commands.games import executor_names, open_journal, open_state, usual_executor
 from interpreter.commands.screen import Screen
 from interpreter.commands.seats import HUMAN, make_bots, seats_by_name
 from interpreter.commands.session import JOURNAL, SAVE, Session
@@ -40,7 +40,7 @@ HELP = """\
 @click.option(
     "--load", "source", metavar="FILE", type=click.Path(path_type=Path), help="Go on with a save or a journal."
 )
-@click.option("--executor", type=click.Choice(executor_names()), default=REFERENCE, help="Which executor plays.")
+@click.option("--executor", type=click.Choice(executor_names()), default=usual_executor, help="Which executor plays.")
 @game_options()
 def command(
     game: str, seats: tuple[str, ...], target: Path | None, source: Path | None, executor: str,

@@ -41,6 +41,8 @@ def report_lines(game: Game, plan: Plan, tally: Tally) -> Iterator[str]:
     ran = [f"{name} {count / tally.games:.1f} a game" for name, count in _told(tally, "rule").most_common()]
     if ran:
         yield from _row("rules", ran)
+    if game.model.rules and not tally.told:
+        yield from _row("rules", ["counted with --executor reference only"])
     for kind, names in never_used(game, tally).items():
         if names:
             yield from _row(f"never {kind}", names)
@@ -93,11 +95,15 @@ def grouped(counts: Mapping[str, int]) -> Counter[str]:
 
 
 def never_used(game: Game, tally: Tally) -> dict[str, list[str]]:
-    """Actions that nobody took and nothing performed, rules that never answered, figures that nobody completed."""
+    """Actions that nobody took and nothing performed, rules that never answered, figures that nobody completed.
+
+    Rules are left out when the executor does not tell of them.
+    """
     taken = {*tally.actions, *_told(tally, "action")}
-    answered = _told(tally, "rule")
-    rules = [rule.name for rule in game.model.rules if rule.name not in answered]
-    found = {"taken": [name for name in game.model.actions if name not in taken], "answered": rules}
+    found = {"taken": [name for name in game.model.actions if name not in taken]}
+    if tally.told:
+        answered = _told(tally, "rule")
+        found["answered"] = [rule.name for rule in game.model.rules if rule.name not in answered]
     completed = Completed(game)
     if completed.possible:
         found["completed"] = [name for name in grouped(completed.names()) if name not in grouped(tally.figures)]

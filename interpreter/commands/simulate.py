@@ -12,7 +12,7 @@ import click
 
 from interpreter.commands import terminal
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice, game_options, whole
-from interpreter.commands.games import REFERENCE, executor_names, open_game
+from interpreter.commands.games import executor_names, open_game, usual_executor
 from interpreter.commands.matches import Plan, Record, play_all
 from interpreter.commands.report import report_json, report_lines
 from interpreter.commands.seats import seats_in_order
@@ -38,7 +38,12 @@ LONGEST = 10_000
     "--longest", default=str(LONGEST), metavar="NUMBER", callback=whole(1, None),
     help="After how many decisions a game is cut short.",
 )  # fmt: skip
-@click.option("--executor", type=click.Choice(executor_names()), default=REFERENCE, help="Which executor plays.")
+@click.option(
+    "--executor",
+    type=click.Choice(executor_names()),
+    default=usual_executor,
+    help="Which executor plays; the reference tells of rules, too.",
+)
 @game_options()
 def command(
     game: str, number: int, seats: str | None, jobs: int, as_json: bool, longest: int, executor: str,
