@@ -83,7 +83,8 @@ class Worlds:
     def _draw(
         self, vector: Sequence[int], present: Sequence[int], seat: int, random: Random, reseed: bool
     ) -> tuple[int, ...]:
-        v, now, bit = list(vector), list(present), 1 << seat
+        # What an executor keeps behind the layout's slots follows from them, and is left to it to make again.
+        v, now, bit = list(vector[: self.layout.size]), list(present), 1 << seat
         for cards in self._cards:
             self._redeal(v, now, cards, bit, random)
         for first, fields in self._secret:

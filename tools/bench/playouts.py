@@ -55,4 +55,5 @@ def _ratio_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Tabl
             rows.append(row)
     columns = ("game", "way", *(f"× {other}" for other in RATIOS), "aim")
     title = "How many times as fast as the others (decisions per second); aim: × hand for the compiled executor"
-    return Table("ratios", title, columns, rows)
+    note = "others may end their games by other rules: compare the decisions a game"
+    return Table("ratios", title, columns, rows, [note])
