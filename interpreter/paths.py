@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
 from pathlib import Path
 from typing import Literal
 
@@ -21,3 +24,21 @@ def shipped(folder: Folder) -> Path:
     if not found.is_dir():
         raise FileNotFoundError(f"this installation of rulewright is incomplete: {found} is missing")
     return found
+
+
+def cache_folder() -> Path:
+    """Where this user's caches go: RULEWRIGHT_CACHE, else the platform's usual place, else the temporary folder."""
+    chosen = os.environ.get("RULEWRIGHT_CACHE")
+    if chosen:
+        folder = Path(chosen)
+    elif sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
+        folder = Path(os.environ["LOCALAPPDATA"]) / "rulewright" / "cache"
+    else:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulewright"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir())

@@ -256,7 +256,7 @@ class Boards:
                     continue
                 pairs.append((names[given.field.name], self.value(given, types[given.field.name])))
             letters[letter] = tuple(pairs)
-        return m.Legend(piece, letters)
+        return m.Legend(piece, letters, tuple(word.name for word in self.setup.order))
 
 
 def missing_setup(span: Span) -> Diagnostic:

@@ -135,7 +135,7 @@ class _Game:
 
     def _scenarios(self, checked: CheckedGame, variant: str | None) -> Iterator[Diagnostic]:
         """What is wrong with scenarios as they are written; with a variant, those of the variant."""
-        scenarios = Scenarios(Game(checked, self.entry))
+        scenarios = Scenarios(Game.of(checked, self.entry))
         for scenario in scenarios.all:
             if variant is None or ground_of(scenario).variant == checked.model.variant:
                 yield from scenarios.check(scenario)

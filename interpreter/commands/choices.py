@@ -33,11 +33,15 @@ class GameChoice:
 
     def check(self) -> CheckedGame:
         """The checked game. Raises Rejected with what is wrong with it, BadArguments for a file that is no game."""
+        self.look()
+        return check_game(self.game, self.variant, self.options, self.players)
+
+    def look(self) -> None:
+        """Raises BadArguments for a file that is no game."""
         path = Path(self.game)
         if path.is_file() and path.suffix != RULES:
             hint = "a game is a folder with a `game.rules`, a `.rules` file, or a shipped game's name"
             raise refused("RW911", f"`{self.game}` is not a rules file", hint)
-        return check_game(self.game, self.variant, self.options, self.players)
 
 
 def whole(low: int = 0, high: int | None = None) -> Callable[[click.Context, click.Parameter, str | None], int | None]:

@@ -10,7 +10,7 @@ from interpreter.check.files import find_game, read_game
 from interpreter.check.findings import Findings
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice
 from interpreter.game.executors import EXECUTORS
-from interpreter.game.game import Game
+from interpreter.game.game import Game, load
 from interpreter.game.journals import Journal, option_word
 from interpreter.game.jsontext import parse, read_bytes
 from interpreter.game.state import State
@@ -31,8 +31,8 @@ def usual_executor() -> str:
 
 def open_game(choice: GameChoice, executor: str = REFERENCE) -> Game:
     """The game of a choice. Raises Rejected with what is wrong with it."""
-    plain = choice.variant is None and not choice.options and choice.players is None
-    return Game(choice.check(), choice.game, executor, plain)
+    choice.look()
+    return load(choice.game, choice.variant, choice.options, choice.players, executor)
 
 
 def open_state(choice: GameChoice, save: Path | None, executor: str = REFERENCE) -> State:

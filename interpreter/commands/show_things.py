@@ -46,7 +46,7 @@ def piece_lines(checked: CheckedGame) -> Iterator[str]:
     model = checked.model
     if model.spaces.areas:
         painter = Painter(model, terminal.is_terminal())
-        yield from painter.boards(Game(checked, model.name).new())
+        yield from painter.boards(Game.of(checked, model.name).new())
         yield ""
     yield from key_lines(model)
     for name, domain in checked.model.domains.items():

@@ -1,13 +1,15 @@
-"""The compiled executor: plays a game by its generated program; what was not generated is left to the reference executor."""
+"""The compiled executor: plays a game by its generated program, and leaves what was not generated to the reference."""
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled import runtime
-from interpreter.compiled.generate import PASSES, Generated, generate
-from interpreter.compiled.scalars import plain_value
+from interpreter.compiled.made import PASSES, Compiled, Generated
+from interpreter.compiled.rewrite import rebuild
 from interpreter.compiled.upkeep import Upkeep
 from interpreter.layout import TURN
 from interpreter.model import expressions as x
@@ -29,14 +31,23 @@ class CompiledEngine(Engine):
 
     `passes` names the optimising passes to use; without any the program means the same. Vectors of its positions are
     longer than those of the reference executor: behind the layout's slots stands what is kept up to date beside them.
+    With an `observer`, everything is left to the reference executor, which tells it of actions and rules.
     """
 
-    def __init__(self, model: Model, passes: frozenset[str] = PASSES) -> None:
+    def __init__(self, model: Model, passes: frozenset[str] = PASSES, program: Compiled | None = None) -> None:
+        """`program`: what was compiled for the same model before (see `compiled`), so that nothing is generated."""
         super().__init__(model)
         quick = {phase.name: self._quick_turn(number) for number, phase in enumerate(model.phases)}
-        analysis = self.program.compiler.analysis
-        self.generated: Generated = generate(model, self.layout, analysis, self._evaluator, quick, passes)
-        self.upkeep = Upkeep(self.layout, self.generated.inverses)
+        if program is None:
+            from interpreter.compiled.generate import generate
+
+            analysis = self.program.compiler.analysis
+            generated = generate(model, self.layout, analysis, self._evaluator, quick, passes)
+            code = compile(generated.source, "<generated rules>", "exec")
+            program = Compiled(generated, marshal.dumps(code))
+        self.compiled = program
+        self.generated: Generated = program.generated
+        self.upkeep = Upkeep(self.layout, self.generated.kept)
         self._names = self._load()
         self._actions = list(self.program.actions.values())
         self._menus = [
@@ -73,14 +84,14 @@ class CompiledEngine(Engine):
     def _load(self) -> dict[str, Any]:
         names: dict[str, Any] = {**runtime.NAMES, "Abandon": Abandon, "SKIPPED": SKIPPED}
         names |= {f"T{number}": table for number, table in enumerate(self.generated.tables)}
-        names |= {f"S{number}": span for number, span in enumerate(self.generated.maker.spans)}
+        names |= {f"S{number}": span for number, span in enumerate(self.generated.spans)}
         for number, (node, count, kinds) in enumerate(self.generated.borrowed):
             names[f"borrowed_{number}"] = self._borrowed(node, count, kinds)
         names["ask"] = self._asker()
         names["out_of_range"] = self._out_of_range
         names["end_by_clause"] = self._end_by_clause
         names["TAKES"] = takes = []
-        exec(compile(self.generated.source, "<generated rules>", "exec"), names)
+        exec(marshal.loads(self.compiled.code), names)
         takes += [names.get(f"take_{name}") for name in self.program.actions]
         return names
 
@@ -99,13 +110,13 @@ class CompiledEngine(Engine):
                 value = evaluate(r, [*frame, *[None] * (size - count)])
             finally:
                 r.v, r.me = before
-            return plain_value(value) if kinds[-1] != "absent" else value
+            return _held(value) if kinds[-1] != "absent" else value
 
         return call
 
     def _asker(self) -> Callable[..., Choice]:
         """Asks for a decision in mid-effect."""
-        prepared = [self._decision(number) for number in range(len(self.generated.maker.decisions))]
+        prepared = [self._decision(number) for number in range(len(self.generated.decisions))]
 
         def ask(r: FastMachine, number: int, me: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
             if not choices:
@@ -118,7 +129,7 @@ class CompiledEngine(Engine):
         return ask
 
     def _decision(self, number: int) -> Callable[..., Choice]:
-        made = self.generated.maker.decisions[number]
+        made = self.generated.decisions[number]
         size = 1 + max([*made.slots, *(slot for slot, _ in made.outer)], default=0)
         scope = Scope(size + 40)
         say = words(self.program.compiler, scope, made.node.notation)
@@ -138,7 +149,7 @@ class CompiledEngine(Engine):
         return decide
 
     def _out_of_range(self, number: int, value: int) -> None:
-        made = self.generated.maker.faults[number]
+        made = self.generated.faults[number]
         variable = self.model.variables[made.variable]
         raise out_of_range(variable, value, variable.high, made.node.span)
 
@@ -159,7 +170,7 @@ class CompiledEngine(Engine):
         plain = plain and not any(variable.reset == "turn" for variable in model.variables.values())
         plain = plain and not any(rule.cause in ("start", "end") and "turn" in rule.names for rule in model.rules)
         reads = [self.program.compiler.analysis.reads(f.condition) for f in model.finishes if f.condition is not None]
-        plain = plain and not any("flow turns_taken" in read or ("flow mover" in read and False) for read in reads)
+        plain = plain and not any("flow turns_taken" in read for read in reads)
         return (1 if phase.turns == "once" else 2) if plain else 0
 
     def advance(self, vector: Sequence[int], choices: Sequence[Choice]) -> Position:
@@ -173,7 +184,7 @@ class CompiledEngine(Engine):
 
     def after(self, position: Position, number: int) -> Position:
         """See Engine.after."""
-        if isinstance(position, TurnPosition):
+        if isinstance(position, TurnPosition) and self.observer is None:
             choice = position.choice(number)
             if self._takes[choice[0]] is not None:
                 return self._quick_advance(position.v.copy(), position.v, [choice])
@@ -182,7 +193,7 @@ class CompiledEngine(Engine):
     def _is_turn(self, v: list[int], choice: Choice) -> bool:
         """Whether the program can carry out what was chosen in a state."""
         layout = self.layout
-        turn = v[layout.step] == TURN and not v[layout.over] and choice != SKIPPED
+        turn = v[layout.step] == TURN and not v[layout.over] and choice != SKIPPED and self.observer is None
         return turn and self._menus[v[layout.phase]] is not None and self._takes[choice[0]] is not None
 
     def _quick_advance(self, v: list[int], vector: Sequence[int], choices: list[Choice]) -> Position:
@@ -418,12 +429,15 @@ class TurnPosition(Position):
         return self.menu[number] if self.action is None else (self.action, self.menu[number])
 
 
+def _held(value: Any) -> Any:
+    """A value of the reference executor as the program holds it: nothing is -1."""
+    if isinstance(value, tuple):
+        return tuple(_held(one) for one in value)
+    return -1 if value is None else value
+
+
 def _compact(node: x.Expr, count: int) -> x.Expr:
     """An expression whose own names have slots from `count` on."""
-    from dataclasses import replace
-
-    from interpreter.compiled.rewrite import rebuild
-
     slots: dict[int, int] = {k: k for k in range(count)}
 
     def change(part: Any) -> Any:

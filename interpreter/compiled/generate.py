@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.made import PASSES, Generated
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
 from interpreter.compiled.scalars import Names, Unsupported
@@ -19,45 +19,6 @@ from interpreter.model import statements as s
 from interpreter.model.program import Model
 from interpreter.model.types import CollectionType, without_nothing
 from interpreter.run.analysis import Analysis
-
-PASSES = frozenset(
-    {
-        "tables",
-        "masks",
-        "join",
-        "absorb",
-        "inverses",
-        "groups",
-        "figures",
-        "lines",
-        "links",
-        "inline",
-        "unroll",
-        "between",
-    }
-)
-"""All passes; each can be left out, and the program means the same."""
-
-
-@dataclass(slots=True)
-class Generated:
-    """A generated program: its source, the constants it names, and which parts of the game it holds.
-
-    `menus`: phases whose turns it gives the options of; `singles`: those in which one action with one name is offered, with
-    its number. `takes`: actions that it carries out. `reasons`: why other parts
-    are left to the reference executor.
-    """
-
-    source: str
-    tables: list[Any]
-    menus: set[str]
-    singles: dict[str, int]
-    takes: set[str]
-    reasons: dict[str, str]
-    maker: Turns
-    inverses: Inverses
-    borrowed: list[Any] = field(default_factory=list)
-
 
 def generate(
     model: Model,
@@ -122,9 +83,11 @@ class _Generator:
             self.singles,
             self.takes,
             self.reasons,
-            maker,
-            self.inverses,
+            self.inverses.kept(),
             maker.borrowed,
+            maker.decisions,
+            maker.faults,
+            maker.spans,
         )
 
     def attempt(self, what: str, make: Callable[[], low.Function], required: bool = False) -> bool:

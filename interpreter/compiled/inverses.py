@@ -5,8 +5,8 @@ Their slots stand after those of the layout. Every change of what they follow fr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 
+from interpreter.compiled.made import Areas, Groups, Kept, Link, ValueMasks
 from interpreter.layout import Layout
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.model.program import Model
@@ -14,54 +14,6 @@ from interpreter.model.types import MemberType, NumberType, without_nothing
 
 MOST_VALUES = 32
 MOST_GROUPS = 96
-
-
-@dataclass(slots=True)
-class ValueMasks:
-    """For a variable with one key: per value the set of keys that have it, as a mask of key numbers.
-
-    The mask of value x stands in slot `base + x`; `low` is the lowest value (-1: nothing).
-    """
-
-    variable: str
-    base: int
-    low: int
-    values: int
-    first_key: int
-    keys: int
-    at: int
-
-
-@dataclass(slots=True)
-class Groups:
-    """For a domain of pieces: per group (a mask of pieces) the set of spaces that pieces of the group stand on."""
-
-    domain: str
-    slots: dict[int, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Areas:
-    """For a domain of pieces: per set of spaces (a mask) the set of pieces that stand on one of them."""
-
-    domain: str
-    slots: dict[int, int] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Link:
-    """A connection kept up to date: whether, for a value, its keys join one edge with another.
-
-    `starts` and `goals` are masks of keys per value. Slots: `base + key` the parent of a key, `flags + key` which edges the
-    group of a root touches, `done + value` whether some group touches both.
-    """
-
-    variable: str
-    starts: tuple[int, ...]
-    goals: tuple[int, ...]
-    base: int
-    flags: int
-    done: int
 
 
 class Inverses:
@@ -75,6 +27,10 @@ class Inverses:
         self.groups: dict[str, Groups] = {}
         self.areas: dict[str, Areas] = {}
         self.links: dict[str, Link] = {}
+
+    def kept(self) -> Kept:
+        """All of them, once everything has been lowered."""
+        return Kept(self.size, self.values, self.groups, self.areas, self.links)
 
     def take(self, count: int) -> int:
         """So many more slots; the first of them."""
@@ -108,7 +64,7 @@ class Inverses:
 
     def group(self, domain: str, pieces: int) -> int | None:
         """The slot of the set of spaces that a group of pieces stands on; None when there are too many groups."""
-        groups = self.groups.setdefault(domain, Groups(domain))
+        groups = self.groups.setdefault(domain, Groups(domain, {}))
         if pieces not in groups.slots:
             if len(groups.slots) >= MOST_GROUPS:
                 return None
@@ -117,7 +73,7 @@ class Inverses:
 
     def area(self, domain: str, spaces: int) -> int | None:
         """The slot of the set of pieces that stand on one of some spaces; None when there are too many such sets."""
-        areas = self.areas.setdefault(domain, Areas(domain))
+        areas = self.areas.setdefault(domain, Areas(domain, {}))
         if spaces not in areas.slots:
             if len(areas.slots) >= MOST_GROUPS:
                 return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled import low
-from interpreter.compiled.inverses import Link, ValueMasks
+from interpreter.compiled.made import Decision, Fault, Link, ValueMasks
 from interpreter.compiled.order import ordered
 from interpreter.compiled.rewrite import rebuild
 from interpreter.compiled.scalars import Names, Unsupported
@@ -22,24 +22,6 @@ from interpreter.run.analysis import ALL
 
 Block = list[low.Stmt]
 R, V = low.Var("r"), low.Var("v")
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision in mid-effect: what its options are made of, for the runtime to write and ask."""
-
-    node: s.Decide
-    slots: tuple[int, ...]
-    types: tuple[Type, ...]
-    outer: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A number that a variable cannot hold, to be told with its place."""
-
-    variable: str
-    node: s.SetVariable
 
 
 class Steps(Sets):

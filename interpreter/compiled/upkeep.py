@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.made import Kept
 from interpreter.compiled.runtime import rebuild_link
 from interpreter.layout import Layout
 
@@ -10,9 +10,9 @@ from interpreter.layout import Layout
 class Upkeep:
     """Fills the slots behind those of the layout."""
 
-    def __init__(self, layout: Layout, inverses: Inverses) -> None:
+    def __init__(self, layout: Layout, kept: Kept) -> None:
         self.layout = layout
-        self.inverses = inverses
+        self.inverses = kept
 
     def extend(self, v: list[int]) -> None:
         """Adds the slots to a vector of the layout's size."""

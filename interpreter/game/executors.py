@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from interpreter.compiled.engine import CompiledEngine
 from interpreter.layout import Layout
 from interpreter.model.program import Model
 from interpreter.run import Choice, Chooser, Engine, Position
@@ -29,6 +30,9 @@ class Executor(Protocol):
     ) -> Position:
         """Plays on to the end of the game, or over `most` decisions, each answered by `chooser`."""
 
+    def run_out(self, vector: Sequence[int], pick: Callable[[int], int]) -> Sequence[int]:
+        """Plays to the end of the game, each decision answered by `pick(number of options)`; the last state."""
 
-EXECUTORS: Mapping[str, Callable[[Model], Executor]] = {"reference": Engine}
-"""The executors by name: `reference` says what rules mean."""
+
+EXECUTORS: Mapping[str, Callable[[Model], Executor]] = {"compiled": CompiledEngine, "reference": Engine}
+"""The executors by name: `reference` says what rules mean, `compiled` plays fast."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from interpreter.check import CheckedGame, check_game
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.game.decisions import matched
+from interpreter.compiled.engine import CompiledEngine
+from interpreter.compiled.made import Compiled
+from interpreter.game import warm
 from interpreter.game.executors import EXECUTORS, Executor
 from interpreter.game.items import Misfit, path_text, shown
 from interpreter.game.journals import Journal, journal_text, option_word
@@ -25,13 +27,16 @@ from interpreter.layout import Layout
 from interpreter.model.program import Domain, Model
 from interpreter.run import Engine
 
+if TYPE_CHECKING:
+    from interpreter.check import CheckedGame
+
 
 def load(
     target: str | Path,
     variant: str | None = None,
     options: Mapping[str, object] | None = None,
     players: int | None = None,
-    executor: str = "reference",
+    executor: str = "compiled",
 ) -> Game:
     """A game, ready to be played.
 
@@ -39,24 +44,80 @@ def load(
     booleans; `players` is how many people play, where that is open. Raises Rejected with everything that is wrong with
     the rules, KeyError for an executor that does not exist.
     """
-    plain = variant is None and not options and players is None
-    return Game(check_game(target, variant, options, players), target, executor, plain)
+    if executor not in EXECUTORS:
+        raise KeyError(executor)
+    choice = Choice(target, variant, options or {}, players)
+    key = warm.key_of(target, variant, options, players)
+    known = None if key is None else warm.find(key)
+    if known is not None:
+        return Game(choice, known.model, executor, known.program)
+    checked = choice.check()
+    game = Game(choice, checked.model, executor, checked=checked)
+    if key is not None and isinstance(game.executor, CompiledEngine):
+        warm.keep(key, warm.Warm(game.model, game.executor.compiled))
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was asked for: a game with its variant, options and number of people."""
+
+    target: str | Path
+    variant: str | None
+    options: Mapping[str, object]
+    players: int | None
+
+    def check(self) -> CheckedGame:
+        """The game, checked. Raises Rejected with everything that is wrong with the rules."""
+        from interpreter.check import check_game
+
+        return check_game(self.target, self.variant, self.options, self.players)
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing was chosen, so that the game is as its files say."""
+        return self.variant is None and not self.options and self.players is None
 
 
 class Game:
     """A game with its rules fixed. Two games are the same when their hashes are."""
 
     def __init__(
-        self, checked: CheckedGame, target: str | Path, executor: str = "reference", plain: bool = False
+        self,
+        choice: Choice,
+        model: Model,
+        executor: str = "compiled",
+        program: Compiled | None = None,
+        checked: CheckedGame | None = None,
     ) -> None:
-        """For `load`. `plain`: nothing was chosen, so the game is as its files say."""
-        self.checked = checked
-        self.plain = plain
+        """For `load`. `program` and `checked` are what is known of the game already."""
+        self.choice = choice
+        self.plain = choice.plain
         self.executor_name = executor
-        self.target = target
-        self.model: Model = checked.model
-        self.executor: Executor = EXECUTORS[executor](checked.model)
+        self.target = choice.target
+        self.model = model
+        self.executor: Executor
+        if executor == "compiled":
+            self.executor = CompiledEngine(model, program=program)
+        else:
+            self.executor = EXECUTORS[executor](model)
+        self._checked = checked
         self._reference: Engine | None = None
+
+    @classmethod
+    def of(cls, checked: CheckedGame, target: str | Path, executor: str = "reference", plain: bool = False) -> Game:
+        """A game that has been checked. `plain`: nothing was chosen, so the game is as its files say."""
+        model = checked.model
+        options: Mapping[str, object] = {} if plain else rules_of(model)["options"]
+        choice = Choice(target, model.variant, options, None if plain else sum(not one for one in model.rules_played))
+        return cls(choice, model, executor, checked=checked)
+
+    @property
+    def checked(self) -> CheckedGame:
+        """Everything that checking the game gave; it is checked now when it was not before."""
+        if self._checked is None:
+            self._checked = self.choice.check()
+        return self._checked
 
     # ---- what it is
 
@@ -184,7 +245,7 @@ class Game:
     @cached_property
     def letters(self) -> Letters:
         """Writes what stands on the boards of this game."""
-        return Letters(self.layout, self.checked.setup)
+        return Letters(self.layout)
 
     @cached_property
     def reader(self) -> Reader:

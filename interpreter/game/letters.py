@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.data import SetUp
 from interpreter.layout import Layout, Value
 from interpreter.model.program import Model, Variable
 from interpreter.model.types import MaybeType, MemberType, without_nothing
@@ -23,12 +22,12 @@ class Mark:
 class Letters:
     """Writes what stands on spaces. With a legend the letters are those that scenarios may use in their pictures."""
 
-    def __init__(self, layout: Layout, setup: SetUp | None) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.model: Model = layout.model
-        self.order = [] if setup is None else [word.name for word in setup.order]
         self.kinds = list(layout.pieces)
         legend = self.model.legend
+        self.order = [] if legend is None else list(legend.order)
         self.legend = {} if legend is None else {letter: dict(pairs) for letter, pairs in legend.letters.items()}
         self.lettered = None if legend is None else legend.piece
         self.variables = self._shown_variables()

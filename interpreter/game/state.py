@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.game.boards import board_text
 from interpreter.game.decisions import Decision, Option, decision_of, matched
-from interpreter.game.explain import Explanation, explain
 from interpreter.game.look import Look
 from interpreter.game.names import Json
 from interpreter.game.views import view
@@ -16,6 +15,7 @@ from interpreter.layout.masks import members
 from interpreter.run import SKIPPED, Choice, Position
 
 if TYPE_CHECKING:
+    from interpreter.game.explain import Explanation
     from interpreter.game.game import Game
 
 
@@ -123,6 +123,8 @@ class State:
 
     def explain(self, action: str) -> Explanation:
         """Why an action, as it is written, is legal or not: what it would do, or the first line that forbids it."""
+        from interpreter.game.explain import explain
+
         return explain(self, action)
 
     def board(self) -> str:

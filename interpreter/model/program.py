@@ -277,11 +277,12 @@ class Legend:
     """How scenario pictures and the terminal write pieces (or fields of spaces): letter to field values.
 
     `piece` is the piece domain, or None when the letters set variables of spaces. `letters` maps each letter to
-    (field or variable name, value) pairs, in the set-up's order.
+    (field or variable name, value) pairs, in the set-up's order. `order` are the fields that name pieces.
     """
 
     piece: str | None
     letters: Mapping[str, tuple[tuple[str, Constant], ...]]
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +11,8 @@ from typing import Any, Literal
 from lark import Lark, Token
 from lark.exceptions import LarkError
 from lark.indenter import Indenter
+
+from interpreter.paths import cache_folder
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 Start = Literal["start", "effect", "condition", "amount", "trigger"]
@@ -73,24 +73,6 @@ def _apart(stream: Iterator[Token]) -> Iterator[Token]:
 
 def _wordlike(letter: str) -> bool:
     return letter.isalnum() or letter == "_"
-
-
-def cache_folder() -> Path:
-    """Where this user's caches go: RULEWRIGHT_CACHE, else the platform's usual place, else the temporary folder."""
-    chosen = os.environ.get("RULEWRIGHT_CACHE")
-    if chosen:
-        folder = Path(chosen)
-    elif sys.platform == "win32" and "LOCALAPPDATA" in os.environ:
-        folder = Path(os.environ["LOCALAPPDATA"]) / "rulewright" / "cache"
-    else:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulewright"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if os.access(folder, os.W_OK):
-            return folder
-    except OSError:
-        pass
-    return Path(tempfile.gettempdir())
 
 
 def make_parser(**options: Any) -> Lark:

@@ -142,7 +142,7 @@ class Games:
         except Rejected as rejected:
             errors = [finding for finding in rejected.diagnostics if finding.severity == "error"]
             return tuple(errors or rejected.diagnostics)
-        return Game(checked, self.game.target, self.game.executor_name)
+        return Game.of(checked, self.game.target, self.game.executor_name)
 
 
 def _at_ground(finding: Diagnostic, ground: Ground, title: Span) -> Diagnostic:

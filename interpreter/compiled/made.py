@@ -1,0 +1,125 @@
+"""What generating a program gives: its source, and all that its engine needs besides. Light, for games kept ready."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.model import statements as s
+from interpreter.model.types import Type
+
+PASSES = frozenset(
+    {
+        *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
+        "between",
+    }
+)
+"""All passes; each can be left out, and the program means the same."""
+
+
+@dataclass(slots=True)
+class ValueMasks:
+    """For a variable with one key: per value the set of keys that have it, as a mask of key numbers.
+
+    The mask of value x stands in slot `base + x`; `low` is the lowest value (-1: nothing). The variable's own slots begin
+    at `at`, for the keys from `first_key` on.
+    """
+
+    variable: str
+    base: int
+    low: int
+    values: int
+    first_key: int
+    keys: int
+    at: int
+
+
+@dataclass(slots=True)
+class Groups:
+    """For a domain of pieces: per group (a mask of pieces) the slot of the set of spaces that its pieces stand on."""
+
+    domain: str
+    slots: dict[int, int]
+
+
+@dataclass(slots=True)
+class Areas:
+    """For a domain of pieces: per set of spaces (a mask) the slot of the set of pieces that stand on one of them."""
+
+    domain: str
+    slots: dict[int, int]
+
+
+@dataclass(slots=True)
+class Link:
+    """A connection kept up to date: whether, for a value, its keys join one edge with another.
+
+    `starts` and `goals` are masks of keys per value. Slots: `base + key` the parent of a key, `flags + key` which edges
+    the group of a root touches, `done + value` whether some group touches both.
+    """
+
+    variable: str
+    starts: tuple[int, ...]
+    goals: tuple[int, ...]
+    base: int
+    flags: int
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept beside a state: the length of a vector with it, and the inverses by what they follow from."""
+
+    size: int
+    values: dict[str, ValueMasks]
+    groups: dict[str, Groups]
+    areas: dict[str, Areas]
+    links: dict[str, Link]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision in mid-effect: what its options are made of, for the runtime to write and ask."""
+
+    node: s.Decide
+    slots: tuple[int, ...]
+    types: tuple[Type, ...]
+    outer: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A number that a variable cannot hold, to be told with its place."""
+
+    variable: str
+    node: s.SetVariable
+
+
+@dataclass(slots=True)
+class Generated:
+    """A generated program: its source, the constants it names, and which parts of the game it holds.
+
+    `menus`: phases whose turns it gives the options of; `singles`: those in which one action with one name is offered,
+    with its number. `takes`: actions that it carries out. `reasons`: why other parts are left to the reference executor.
+    `borrowed`: expressions that the reference executor evaluates for it, with the number and kinds of their inputs.
+    """
+
+    source: str
+    tables: list[Any]
+    menus: set[str]
+    singles: dict[str, int]
+    takes: set[str]
+    reasons: dict[str, str]
+    kept: Kept
+    borrowed: list[Any]
+    decisions: list[Decision]
+    faults: list[Fault]
+    spans: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A generated program and its code, as `marshal` writes it: what another process needs to play the same model."""
+
+    generated: Generated
+    code: bytes
