@@ -30,6 +30,7 @@ from interpreter.diagnostics import Diagnostic
 
 KINDS = ("delete", "duplicate", "swap", "misspell", "drop_line", "double_line", "cut")
 RULES_TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|[a-z][a-z0-9_]*|\d+|<=|>=|\n[ \t]*|[^\s]')
+LAST_LINES = 4
 DATA_TOKEN = re.compile(r"#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+|\n[ \t]*|[^\s]")
 
 
@@ -143,7 +144,8 @@ def examine(shop: Workshop, file: str, options: argparse.Namespace) -> Summary:
             attempt = pool.submit(shop.check, file, mutation.text)
             error = attempt.exception()
             if error is not None:
-                summary.crashes.append(f"{file} {mutation}\n{''.join(traceback.format_exception(error))}")
+                last = traceback.format_exception(error)[-LAST_LINES:]
+                summary.crashes.append(f"{file} {mutation}\n{''.join(last)}")
                 continue
             findings = attempt.result()
             summary.add(mutation, findings)

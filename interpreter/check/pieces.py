@@ -48,7 +48,9 @@ class Pieces(WrittenTypes):
             placed = list(self.from_setup(node, info, boards, types))
         self.header.add_domain(info)
         space = without_nothing(types.get("space", NOTHING))
-        if not isinstance(space, UnknownType) and not (isinstance(space, MemberType) and space.domain == "space"):
+        if isinstance(space, UnknownType) or (space == NOTHING and "space" in self.findings.broken):
+            types["space"] = MaybeType(SPACE)
+        elif not isinstance(space, MemberType) or space.domain != "space":
             self.findings.error(
                 "RW246",
                 f"{one(info.name)} needs a field `space`",
