@@ -15,7 +15,7 @@ from random import Random
 
 from interpreter.bots.judging import Judge, Rewards
 from interpreter.bots.tree import Node
-from interpreter.bots.turns import play_on, position_of, seat_of, step
+from interpreter.bots.turns import TooLong, play_on, position_of, seat_of, step
 from interpreter.bots.worlds import Worlds
 from interpreter.diagnostics import Rejected
 from interpreter.game import Game, State
@@ -25,7 +25,7 @@ FEW = 40
 """Up to how many options are looked at all together before one is tried, so that a win close at hand is not missed."""
 
 LONGEST_PLAYOUT = 500
-"""Decisions after which a playout is broken off, and who is ahead counts half."""
+"""Decisions after which a playout is broken off; then who was ahead when it began counts half."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Search:
     """The search for one decision."""
 
     def __init__(self, bot: SearchBot, state: State) -> None:
-        self.simulator = bot.game.executor
+        self.executor = bot.game.executor
         self.judge = bot.judge
         self.worlds = bot.worlds
         self.random = bot.random
@@ -85,7 +85,7 @@ class Search:
         self.choices = self.position.raw
         self.present = state.vector
         self.root = self._node()
-        at = self.simulator.layout.chance.at
+        at = self.executor.layout.chance.at
         used = tuple(self.present[at : at + 2]) != self.position.vector[at : at + 2]
         if not self.worlds.hiding and not used:
             vector = self.worlds.reseeded(self.position.vector, self.random)
@@ -138,7 +138,7 @@ class Search:
             return child, child.position
         if not child.certain:
             position = Position(self.worlds.reseeded(position.vector, self.random), position.choices, None)
-        after, certain = step(self.simulator, position, choice)
+        after, certain = step(self.executor, position, choice)
         child.certain = child.certain and certain
         if node.position is not None and child.certain:
             child.position = after
@@ -153,13 +153,13 @@ class Search:
 
     def _outcome(self, position: Position) -> Rewards:
         """What a game is worth that is played on at random."""
-        end = play_on(self.simulator, position, self.random, LONGEST_PLAYOUT)
-        if end.vector[self.simulator.layout.over]:
-            return self.judge.rewards(end.vector)
-        return self.judge.prospects(end)
+        try:
+            return self.judge.rewards(play_on(self.executor, position, self.random, LONGEST_PLAYOUT))
+        except TooLong:
+            return self.judge.prospects(position)
 
     def _seat(self, position: Position) -> int:
-        return seat_of(self.simulator.layout, position)
+        return seat_of(self.executor.layout, position)
 
     def _node(self) -> Node:
         return Node(self.judge.seats)

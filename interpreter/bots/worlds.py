@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
-from interpreter.bots.turns import Simulator
 from interpreter.diagnostics import Rejected
+from interpreter.game.executors import Executor
 from interpreter.layout import CardSlots, Layout, VariableSlots
 from interpreter.layout.codecs import universe
 from interpreter.model.program import Variable
@@ -28,9 +28,9 @@ T = TypeVar("T")
 class Worlds:
     """Draws worlds of one game."""
 
-    def __init__(self, simulator: Simulator) -> None:
-        self.simulator = simulator
-        self.layout: Layout = simulator.layout
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.layout: Layout = executor.layout
         model = self.layout.model
         self._cards = [cards for cards in self.layout.cards.values() if cards.knowing]
         self._secret = [
@@ -72,7 +72,7 @@ class Worlds:
 
     def _fits(self, world: tuple[int, ...], position: Position) -> bool:
         try:
-            found = self.simulator.advance(world, position.choices).decision
+            found = self.executor.advance(world, position.choices).decision
         except Rejected:
             return False
         wanted = position.decision

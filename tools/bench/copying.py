@@ -45,14 +45,13 @@ def _course(game: ours.Game) -> list[Position]:
     position, course = game.executor.start(ours.SEED), []
     while not position.over:
         course.append(position)
-        raw = position.raw
-        position = game.executor.advance(position.vector, (*position.choices, raw[int(random() * len(raw))]))
+        position = game.executor.after(position, int(random() * position.count))
     return course[:: max(1, len(course) // POSITIONS)]
 
 
 def _steps(game: ours.Game, positions: list[Position]) -> None:
     for position in positions:
-        game.executor.advance(position.vector, (*position.choices, position.raw[0]))
+        game.executor.after(position, 0)
 
 
 def _each(action: Callable[[], object], times: int) -> float:

@@ -45,8 +45,6 @@ def count(executor: Executor, position: Position, depth: int) -> int:
     """How many sequences of so many decisions there are."""
     if position.over:
         return 0
-    raw = position.raw
     if depth == 1:
-        return len(raw)
-    vector, choices = position.vector, position.choices
-    return sum(count(executor, executor.advance(vector, (*choices, choice)), depth - 1) for choice in raw)
+        return position.count
+    return sum(count(executor, executor.after(position, number), depth - 1) for number in range(position.count))

@@ -28,10 +28,7 @@ loaded = peak()
 random = Random(1).random
 start = executor.start(1)
 for _ in range(int(sys.argv[3])):
-    position = start
-    while not position.over:
-        choice = position.raw[int(random() * len(position.raw))]
-        position = executor.advance(position.vector, (*position.choices, choice))
+    executor.run_out(start.vector, lambda options: int(random() * options))
 vector = start.vector
 kept = sys.getsizeof(vector) + sum(sys.getsizeof(number) for number in vector if not -6 < number < 257)
 print(json.dumps([bare, loaded, peak(), kept]))

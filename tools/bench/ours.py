@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.bots.turns import Runner
 from interpreter.game import Game, load
 
 from .clock import Play
@@ -27,10 +26,7 @@ def direct(game: Game) -> Play:
     def play() -> tuple[int, int]:
         nonlocal made
         made = 0
-        if isinstance(executor, Runner):
-            executor.run_out(vector, pick)
-        else:
-            executor.playout(vector, lambda decision: pick(len(decision.options)))
+        executor.run_out(vector, pick)
         return 1, made
 
     return play
@@ -45,8 +41,7 @@ def host(game: Game) -> Play:
     def play() -> tuple[int, int]:
         position, made = start, 0
         while not position.over:
-            raw = position.raw
-            position = executor.advance(position.vector, (*position.choices, raw[int(random() * len(raw))]))
+            position = executor.after(position, int(random() * position.count))
             made += 1
         return 1, made
 
