@@ -14,14 +14,16 @@ from pathlib import Path
 
 from interpreter.game.executors import EXECUTORS
 
-from . import copying, counting, growth, loading, memory, playouts, starting
+from . import copying, counting, growth, loading, memory, passes, playouts, starting
 from .clock import FULL, QUICK
 from .games import CASES, chosen
 from .table import Settings, Table
 
 MEASURES: Mapping[str, Callable[[Settings], list[Table]]] = {
-    measure.KEY: measure.run for measure in (playouts, starting, loading, memory, copying, counting, growth)
+    measure.KEY: measure.run for measure in (playouts, starting, loading, memory, copying, counting, growth, passes)
 }
+USUAL = tuple(name for name in MEASURES if name != passes.KEY)
+"""What is measured unless said: all but what tells only those who work on the compiler, and takes long."""
 PREFERRED = ("compiled", "reference")
 
 
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tables: list[Table] = []
     started = time.monotonic()
     print(f"{machine()}; load {load()}", flush=True)
-    for name in given.only or MEASURES:
+    for name in given.only or USUAL:
         for table in MEASURES[name](settings):
             tables.append(table)
             print(f"\n{table.text()}", flush=True)
@@ -85,7 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--games", nargs="+", default=[], metavar="GAME", help=f"some of {', '.join(case.name for case in CASES)}"
     )
-    parser.add_argument("--only", nargs="+", choices=list(MEASURES), help="some of the measures; default: all")
+    parser.add_argument(
+        "--only", nargs="+", choices=list(MEASURES), help=f"some of the measures; default: {' '.join(USUAL)}"
+    )
     return parser
 
 

@@ -27,7 +27,7 @@ def run(settings: Settings) -> list[Table]:
 
 def _row(name: str, size: int, options: Mapping[str, object], settings: Settings) -> dict[str, Cell]:
     game = ours.load(name, options=options, executor=settings.executor)
-    rates = compare({"direct": ours.direct(game), "host": ours.host(game)}, settings.pace)
+    rates = compare({"direct": ours.direct(game.executor), "host": ours.host(game.executor)}, settings.pace)
     return {
         "game": name,
         "size": size,

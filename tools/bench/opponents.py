@@ -29,7 +29,7 @@ def opponents(case: Case, executor: str) -> dict[str, Play]:
     if case.tables is not None:
         found["tables"] = by_hand(case.tables)
     if executor != "reference":
-        found["reference"] = ours.direct(ours.load(case.name, executor="reference"))
+        found["reference"] = ours.direct(ours.load(case.name, executor="reference").executor)
     if case.open_spiel is not None and open_spiel.available():
         found["open_spiel"] = open_spiel.contender(case.open_spiel)
     if case.ludax is not None and ludax_batch.available():

@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from interpreter.game import Game, load
+from interpreter.game.executors import Executor
 
 from .clock import Play
 
 SEED = 1
 
 
-def direct(game: Game) -> Play:
+def direct(executor: Executor) -> Play:
     """In place: whole playouts, each decision answered by a callback."""
-    executor = game.executor
     vector = executor.start(SEED).vector
     random = Random(SEED).random
     made = 0
@@ -32,9 +32,8 @@ def direct(game: Game) -> Play:
     return play
 
 
-def host(game: Game) -> Play:
+def host(executor: Executor) -> Play:
     """From position to position, none of which changes, as a search goes."""
-    executor = game.executor
     start = executor.start(SEED)
     random = Random(SEED).random
 
@@ -63,6 +62,9 @@ def api(game: Game) -> Play:
     return play
 
 
-WAYS = {"direct": direct, "host": host, "api": api}
+def ways(game: Game) -> dict[str, Play]:
+    """All of them, by name."""
+    return {"direct": direct(game.executor), "host": host(game.executor), "api": api(game)}
 
-__all__ = ["SEED", "WAYS", "Game", "api", "direct", "host", "load"]
+
+__all__ = ["SEED", "Game", "api", "direct", "host", "load", "ways"]

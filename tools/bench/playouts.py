@@ -9,6 +9,7 @@ from .opponents import absent, opponents
 from .table import Cell, Settings, Table
 
 KEY = "playouts"
+WAYS = ("direct", "host", "api")
 RATIOS = ("hand", "tables", "reference", "open_spiel", "ludax")
 
 
@@ -20,8 +21,7 @@ def run(settings: Settings) -> list[Table]:
 
 def _rates(case: Case, settings: Settings) -> dict[str, Rates]:
     game = ours.load(case.name, executor=settings.executor)
-    mine = {way: start(game) for way, start in ours.WAYS.items()}
-    return compare({**mine, **opponents(case, settings.executor)}, settings.pace)
+    return compare({**ours.ways(game), **opponents(case, settings.executor)}, settings.pace)
 
 
 def _rate_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Table:
@@ -47,7 +47,7 @@ def _ratio_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Tabl
     rows: list[dict[str, Cell]] = []
     for case in settings.cases:
         of_game = rates[case.name]
-        for way in ours.WAYS:
+        for way in WAYS:
             row: dict[str, Cell] = {"game": case.name, "way": way}
             for other in RATIOS:
                 row[f"× {other}"] = of_game[way].ratio(of_game[other]) if other in of_game else None
