@@ -14,7 +14,8 @@ from interpreter.check.files import Located
 from interpreter.check.game import variants_of
 from interpreter.commands import terminal
 from interpreter.commands.choices import GameChoice, game_options
-from interpreter.commands.show_things import cards_lines, figure_lines, piece_lines, space_lines
+from interpreter.commands.show_rows import cards_lines
+from interpreter.commands.show_things import figure_lines, piece_lines, space_lines
 from interpreter.model.program import OptionModel
 from interpreter.model.types import MemberType, YesNoType
 from interpreter.model.walk import walk
@@ -33,7 +34,7 @@ Section = Callable[[CheckedGame], Iterable[str]]
 @click.option("--spaces", "sections", flag_value="spaces", multiple=True, help="The boards with the names of spaces.")
 @click.option("--pieces", "sections", flag_value="pieces", multiple=True, help="The pieces and where they start.")
 @click.option("--figures", "sections", flag_value="figures", multiple=True, help="Every place where a figure lies.")
-@click.option("--cards", "sections", flag_value="cards", multiple=True, help="The rows of data tables.")
+@click.option("--cards", "sections", flag_value="cards", multiple=True, help="The rows of data, their rules in words.")
 @game_options(seed=False)
 def command(
     game: str, sections: tuple[str, ...], variant: str | None, options: Mapping[str, str], players: int | None

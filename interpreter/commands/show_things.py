@@ -1,4 +1,4 @@
-"""What `show` prints of a game's things: spaces, pieces, figures and rows of data."""
+"""What `show` prints of a game's things: spaces, pieces and figures."""
 
 from __future__ import annotations
 
@@ -9,19 +9,10 @@ from functools import partial
 from interpreter.check import CheckedGame
 from interpreter.commands import terminal
 from interpreter.commands.board import Painter, key_lines, name_lines
+from interpreter.commands.show_rows import field_texts
 from interpreter.game.game import Game
-from interpreter.game.names import plain_value
 from interpreter.geometry import draw_text, layout_picture
 from interpreter.model.program import Domain, Field, Model
-from interpreter.model.types import (
-    CollectionType,
-    MaybeType,
-    NumberType,
-    RulesTextType,
-    Type,
-    YesNoType,
-    without_nothing,
-)
 from interpreter.syntax import nodes as n
 
 GAP = "   "
@@ -88,7 +79,7 @@ def _group(model: Model, domain: Domain, areas: Sequence[str]) -> Iterator[str]:
     for number, member in enumerate(domain.members):
         inside = set(_spaces(cells, number))
         drawn = draw_text(picture, partial(_mark, inside))
-        blocks.append([member, *_fields(model, domain, number, skip=("cells",)), *drawn])
+        blocks.append([member, *field_texts(model, domain, number, without="cells"), *drawn])
     yield from side_by_side(blocks, terminal.width())
 
 
@@ -111,55 +102,3 @@ def side_by_side(blocks: Sequence[Sequence[str]], width: int) -> Iterator[str]:
         for number in range(max(map(len, row))):
             parts = [block[number] if number < len(block) else "" for block in row]
             yield GAP.join(part.ljust(widest) for part in parts).rstrip()
-
-
-# ---- rows of data
-
-
-def cards_lines(checked: CheckedGame) -> Iterator[str]:
-    """The rows of all tables of data, each with its fields."""
-    model, found = checked.model, False
-    figures = {str(name) for e in checked.merged.items if isinstance(e.item, n.Figures) for name in e.item.names}
-    for name, domain in model.domains.items():
-        if domain.form != "row" or name in figures or "." in name:
-            continue
-        if found:
-            yield ""
-        found = True
-        yield f"{domain.many}: {len(domain.members)} of {name}"
-        for number, member in enumerate(domain.members):
-            text = f"{member}  {' · '.join(_fields(model, domain, number))}"
-            yield from textwrap.wrap(text, terminal.width(), initial_indent="  ", subsequent_indent="      ")
-    if not found:
-        yield "This game has no data."
-
-
-def _fields(model: Model, domain: Domain, number: int, skip: Sequence[str] = ()) -> list[str]:
-    """The fields of a member that say something, each as `name value`."""
-    found = []
-    for name, field in domain.fields.items():
-        value = field.values[number]
-        if name in skip or "@" in name or _says_nothing(field.type, value):
-            continue
-        found.append(f"{name} {_written(model, field, value)}")
-    return found
-
-
-def _says_nothing(type_: Type, value: object) -> bool:
-    """Whether a value is what a row has that leaves the field out."""
-    return value is None or value == () or (isinstance(without_nothing(type_), NumberType | YesNoType) and not value)
-
-
-def _written(model: Model, field: Field, value: object) -> str:
-    """A field's value for people; rules text by its place."""
-    bare = without_nothing(field.type)
-    if isinstance(bare, CollectionType) and isinstance(value, tuple):
-        inner = Field(field.name, bare.of or MaybeType(bare), ())
-        return "+".join(_written(model, inner, member) for member in value)
-    if isinstance(bare, RulesTextType) and isinstance(value, int):
-        span = model.texts[value].span
-        return f"({span.file.rpartition('/')[2]}:{span.line})"
-    plain = plain_value(model, field.type, value)
-    if isinstance(plain, bool):
-        return "yes" if plain else "no"
-    return str(plain)

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from interpreter.check import check_game
+from interpreter.commands.show_rows import cards_lines
 from interpreter.data import load_yaml
 from interpreter.game import load
 from interpreter.game.scenarios import Scenarios
@@ -114,3 +116,13 @@ def test_every_card_has_a_scenario_and_every_scenario_passes() -> None:
             cited |= set(result.cites)
     assert {f"card {number}" for number in range(1, 139)} <= cited
     assert {cite for cite in cited if not cite.startswith("card ")} <= RULINGS
+
+
+def test_the_page_of_all_cards_tells_each_in_words() -> None:
+    page = "\n".join(cards_lines(check_game("seti")))
+    text = " ".join(page.split())
+    for card in CARDS:
+        assert f"{card['id']} title {card['title']} ·" in text
+    assert "mission: if your publicity is at least 8: Score 3. Take card." in text
+    assert "circles c001_2: when you visited saturn: Score 4." in text
+    assert ".yaml:" not in page
