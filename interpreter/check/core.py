@@ -48,6 +48,10 @@ class Core:
         """The typed form of an expression; `expected` helps to tell names apart and turns lists into sets."""
         raise AssertionError("overridden by Expressions")
 
+    def prepare(self, kind: str, name: str) -> None:
+        """Checks what a value, procedure or action calls, before it is checked itself."""
+        raise AssertionError("overridden by Behaviour")
+
     def converted(self, found: x.Expr, expected: Type | None) -> x.Expr:
         """A list where a set is expected becomes one."""
         wanted = without_nothing(expected) if expected is not None else None

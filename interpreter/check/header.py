@@ -89,7 +89,10 @@ class Header:
             self.claim(name, "player")
         low = game.low if game.low is not None else len(game.players)
         high = game.high if game.high is not None else len(game.players)
-        if not 1 <= low <= high or high > len(game.players) or high > MOST_PLAYERS:
+        if len(game.players) > MOST_PLAYERS:
+            self.findings.error("RW235", f"a game has at most {MOST_PLAYERS} seats, and this names more", game.span)
+            return None
+        if not 1 <= low <= high or high > len(game.players):
             self.findings.error(
                 "RW235", f"{low} to {high} players do not fit the {len(game.players)} seats named", game.span
             )

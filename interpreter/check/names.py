@@ -304,6 +304,8 @@ class Names(Core):
             )
             info.state = "bad"
         if info.state == "new":
+            self.prepare("value", name)
+        if info.state == "new":
             info.state = "checking"
             frame = Frame(True, "in a value")
             for word, type_ in zip(info.names, info.params, strict=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreter.check.behaviour import Behaviour
 from interpreter.check.findings import did_you_mean
 from interpreter.check.kinds_of import in_words
+from interpreter.check.rules import Rules
 from interpreter.check.scope import Frame
 from interpreter.model import expressions as x
 from interpreter.model import program as m
@@ -31,7 +31,7 @@ class _Phase:
     next: list[tuple[str, x.Expr | None]] = field(default_factory=list)
 
 
-class Phases(Behaviour):
+class Phases(Rules):
     """The checker of phases."""
 
     def phase_model(self, node: n.Phase) -> m.PhaseModel:

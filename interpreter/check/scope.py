@@ -125,6 +125,7 @@ class World:
     phases: dict[str, n.Phase] = field(default_factory=dict)
     sites: list[m.SiteModel] = field(default_factory=list)
     texts: list[TextInfo] = field(default_factory=list)
+    depths: dict[tuple[str, str], int] = field(default_factory=dict)
     places_failed: bool = False
     declared: dict[str, Span] = field(default_factory=dict)
     read_fields: set[tuple[str, str]] = field(default_factory=set)

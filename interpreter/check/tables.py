@@ -12,18 +12,19 @@ from interpreter.check.scope import DomainInfo, Frame, World
 from interpreter.model import expressions as x
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
-from interpreter.model.types import UNKNOWN, CollectionType, Type, without_nothing
+from interpreter.model.types import CollectionType, Type, without_nothing
 from interpreter.syntax import nodes as n
 
 
 class Tables:
-    """Declares tables."""
+    """Declares tables. `told` are the lines of rows with a cell of another type, which is told once in each."""
 
     def __init__(self, world: World, header: Header, checker: Phases) -> None:
         self.w = world
         self.header = header
         self.checker = checker
         self.findings = world.findings
+        self.told: set[tuple[str, int]] = set()
 
     def declare(self, node: n.Table) -> None:
         """A table: typed columns with a value for each member of a domain."""
@@ -87,23 +88,13 @@ class Tables:
 
     def column(self, name: str, cells: Sequence[n.Expr]) -> m.Field:
         """A column of a table: constants of one type."""
-        type_: Type | None = None
         found: list[x.Expr] = []
         with self.checker.in_frame(Frame(False, "in a table")):
             for cell in cells:
-                expr = self.checker.expr(cell, type_)
-                joined = expr.type if type_ is None else common(type_, expr.type)
-                if joined is None:
-                    self.findings.error(
-                        "RW218",
-                        f"the column `{name}` holds {in_words(type_ or UNKNOWN)}, but this is {in_words(expr.type)}",
-                        cell.span,
-                    )
-                    joined = type_
-                type_ = joined
-                found.append(expr)
-            if isinstance(without_nothing(type_ or UNKNOWN), CollectionType):
-                of = without_nothing(type_ or UNKNOWN)
+                found.append(self.checker.expr(cell, found[-1].type if found else None))
+            type_ = self.column_type(name, cells, [expr.type for expr in found])
+            if isinstance(without_nothing(type_), CollectionType):
+                of = without_nothing(type_)
                 whole = CollectionType("set", of.of if isinstance(of, CollectionType) else None)
                 found = [self.checker.expr(cell, whole) for cell in cells]
                 type_ = whole
@@ -114,4 +105,18 @@ class Tables:
                 values.append(None)
             else:
                 values.append(expr.value)
-        return m.Field(name, type_ or UNKNOWN, tuple(values))
+        return m.Field(name, type_, tuple(values))
+
+    def column_type(self, name: str, cells: Sequence[n.Expr], types: Sequence[Type]) -> Type:
+        """The type that most cells of a column have; a finding for each of the others, one in a row."""
+        most = max(types, key=lambda type_: sum(common(type_, other) is not None for other in types))
+        whole = most
+        for cell, type_ in zip(cells, types, strict=True):
+            joined = common(whole, type_)
+            if joined is not None:
+                whole = joined
+            elif cell.span[:2] not in self.told:
+                self.told.add(cell.span[:2])
+                message = f"the column `{name}` holds {in_words(most)}, but this is {in_words(type_)}"
+                self.findings.error("RW218", message, cell.span)
+        return whole

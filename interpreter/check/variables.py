@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import prod
 from typing import Literal
 
 from interpreter.check.findings import did_you_mean, one
@@ -17,6 +18,8 @@ from interpreter.model.types import NUMBER, CollectionType, NumberType, UnknownT
 from interpreter.syntax import nodes as n
 
 MOST = 1_000_000
+LARGEST = 100_000
+"""How many values may be kept under one name."""
 
 
 class Variables(WrittenTypes):
@@ -99,6 +102,11 @@ class Variables(WrittenTypes):
 
     def add(self, name: n.Word, variable: m.Variable) -> None:
         """Declares a variable, and makes it a field of what it is kept for."""
+        given = variable.type
+        length = given.size or 1 if isinstance(given, CollectionType) else 1
+        size = prod(key.size for key in variable.keys) * length
+        if size > LARGEST:
+            self.findings.error("RW257", f"`{name}` would hold {size:,} things; {LARGEST:,} is the most", name.span)
         self.w.variables[variable.name] = variable
         if len(variable.keys) == 1 and variable.keys[0].domain is not None:
             info = self.w.domains[variable.keys[0].domain]
