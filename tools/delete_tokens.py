@@ -31,6 +31,7 @@ from interpreter.diagnostics import Diagnostic
 KINDS = ("delete", "duplicate", "swap", "misspell", "drop_line", "double_line", "cut")
 RULES_TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|[a-z][a-z0-9_]*|\d+|<=|>=|\n[ \t]*|[^\s]')
 LAST_LINES = 4
+SCENARIOS = "scenarios"
 DATA_TOKEN = re.compile(r"#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+|\n[ \t]*|[^\s]")
 
 
@@ -95,12 +96,15 @@ def variant_of(file: Path) -> str | None:
 
 
 class Workshop:
-    """A copy of a game in which one file at a time is changed."""
+    """A copy of a game in which one file at a time is changed. Scenarios change nothing: only their own file is there."""
 
     def __init__(self, game: Path, place: Path) -> None:
         self.folder = place / game.name
         shutil.copytree(game, self.folder, dirs_exist_ok=True)
         self.sources = {str(path.relative_to(self.folder)): path.read_bytes() for path in game_files(self.folder)}
+        for file in self.sources:
+            if SCENARIOS in file:
+                (self.folder / file).unlink()
 
     def check(self, file: str, text: str) -> list[Diagnostic]:
         """The findings about the game when `file` holds `text` instead."""
@@ -109,7 +113,10 @@ class Workshop:
         try:
             return check_folder(self.folder, variant_of(Path(file)))
         finally:
-            path.write_bytes(self.sources[file])
+            if SCENARIOS in file:
+                path.unlink()
+            else:
+                path.write_bytes(self.sources[file])
 
 
 @dataclass(slots=True)

@@ -164,6 +164,9 @@ class Expressions(Members):
         wanted = expected if isinstance(without_nothing(expected) if expected else None, CollectionType) else None
         left = self.expr(node.left, wanted)
         given = without_nothing(left.type)
+        if isinstance(given, UnknownType):
+            self.expr(node.right)
+            return left
         if isinstance(given, CollectionType) and node.op in ("+", "-"):
             right, of = self.collection(node.right, given)
             if not fits(right.type, given):
