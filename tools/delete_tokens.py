@@ -96,7 +96,7 @@ def variant_of(file: Path) -> str | None:
 
 
 class Workshop:
-    """A copy of a game in which one file at a time is changed. Scenarios change nothing: only their own file is there."""
+    """A copy of a game in which one file at a time is changed. Scenarios matter to nothing else, so they stay out."""
 
     def __init__(self, game: Path, place: Path) -> None:
         self.folder = place / game.name
