@@ -1,9 +1,9 @@
 """Breaks a game in every small way there is, and looks at what the checker makes of it.
 
 Each mutation changes one token or line of one file of a copy of the game: it is left out, written twice, exchanged with
-the next one, or misspelt. The checker must answer each with findings or a clean check, never with a traceback. Crashes
-are printed, and on demand the mutations that give more findings than `--most` (probably one mistake told several times)
-and those that give none (perhaps a mistake that is not seen).
+the next one, misspelt, or replaced by another name of the file. The checker must answer each with findings or a clean
+check, never with a traceback. Crashes are printed, and on demand the mutations that give more findings than `--most`
+(probably one mistake told several times) and those that give none (perhaps a mistake that is not seen).
 
     python tools/delete_tokens.py rules/seto --kinds delete --show clean
 """
@@ -27,10 +27,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from interpreter.check import check_folder
 from interpreter.diagnostics import Diagnostic
+from interpreter.syntax.words import all_words
 
-KINDS = ("delete", "duplicate", "swap", "misspell", "drop_line", "double_line", "cut")
+TOKEN_KINDS = ("delete", "duplicate", "swap", "misspell", "rename")
+KINDS = (*TOKEN_KINDS, "drop_line", "double_line", "cut")
 RULES_TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|[a-z][a-z0-9_]*|\d+|<=|>=|\n[ \t]*|[^\s]')
 LAST_LINES = 4
+STRIDE = 7
 SCENARIOS = "scenarios"
 DATA_TOKEN = re.compile(r"#[^\n]*|[A-Za-z_][A-Za-z0-9_]*|\d+|\n[ \t]*|[^\s]")
 
@@ -50,7 +53,7 @@ class Mutation:
 
 def mutations(text: str, data: bool, kinds: Sequence[str] = KINDS) -> Iterator[Mutation]:
     """All mutations of a rules text, or of a data file."""
-    if {"delete", "duplicate", "swap", "misspell"} & set(kinds):
+    if set(TOKEN_KINDS) & set(kinds):
         yield from _token_mutations(text, DATA_TOKEN if data else RULES_TOKEN, kinds)
     lines = text.splitlines(keepends=True)
     for number, line in enumerate(lines, 1):
@@ -67,6 +70,8 @@ def mutations(text: str, data: bool, kinds: Sequence[str] = KINDS) -> Iterator[M
 
 def _token_mutations(text: str, pattern: re.Pattern[str], kinds: Sequence[str]) -> Iterator[Mutation]:
     found = [match for match in pattern.finditer(text) if not match.group().startswith("#")]
+    words = {match.group() for match in found if re.fullmatch(r"[a-z][a-z0-9_]*", match.group())}
+    others = sorted(words - all_words())
     for number, match in enumerate(found):
         start, end, token = match.start(), match.end(), match.group()
         line = text.count("\n", 0, start) + 1
@@ -80,6 +85,9 @@ def _token_mutations(text: str, pattern: re.Pattern[str], kinds: Sequence[str]) 
         if "swap" in kinds and following is not None and not token.isspace() and not following.group().isspace():
             rest = f"{text[end : following.start()]}{token}{text[following.end() :]}"
             yield Mutation("swap", line, token, f"{text[:start]}{following.group()}{rest}")
+        if "rename" in kinds and token in others:
+            name = others[(number * STRIDE + others.index(token)) % len(others)]
+            yield Mutation("rename", line, token, f"{text[:start]}{name}{text[end:]}")
         if "misspell" in kinds and re.match(r"[A-Za-z_]{2}", token):
             yield Mutation("misspell", line, token, f"{text[:start]}{token[:-2]}{token[-1]}{token[-2]}x{text[end:]}")
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from interpreter.check.effects import Effects
+from interpreter.check.findings import did_you_mean
 from interpreter.check.kinds_of import in_words
 from interpreter.model import expressions as x
 from interpreter.model import program as m
@@ -270,8 +271,12 @@ class Statements(Effects):
         name = head.id if isinstance(head, n.Name) else head.name if isinstance(head, n.Call) else None
         info = None if name is None else self.w.values.get(str(name))
         if name is None or info is None:
-            hint = f"declare it first: `value {name}(…) is …`" if name is not None else "write `value(arguments) is …`"
-            self.findings.error("RW220", "only a declared value can be changed", head.span, hint)
+            message = "only a declared value can be changed"
+            if name is None:
+                self.findings.error("RW220", message, head.span, "write `value(arguments) is …`")
+            else:
+                hint = did_you_mean(name, self.w.values) or f"declare it first: `value {name}(…) is …`"
+                self.findings.unknown("RW220", str(name), message, name.span, hint)
             return None
         info.used = True
         model = self.value_model(info, head.span)
