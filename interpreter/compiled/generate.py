@@ -16,7 +16,7 @@ from interpreter.compiled.tables import Tables, Tabulator, kind_of
 from interpreter.compiled.turns import Turns
 from interpreter.layout import Layout
 from interpreter.model import statements as s
-from interpreter.model.program import Model
+from interpreter.model.program import Model, PhaseModel
 from interpreter.model.types import CollectionType, without_nothing
 from interpreter.run.analysis import Analysis
 
@@ -65,10 +65,7 @@ class _Generator:
             if phase.turns is not None and not phase.may:
                 if self.attempt(f"phase {phase.name}", lambda phase=phase: maker.menu(phase, numbers)):
                     self.menus.add(phase.name)
-                    single = maker.single_menu(phase, numbers)
-                    if single is not None:
-                        self.singles[phase.name] = single[0]
-                        self.functions.append(single[1])
+                    self.attempt(f"single {phase.name}", lambda phase=phase: self.single(phase, numbers))
         for number in range(len(model.finishes)):
             self.attempt(f"finish {number}", lambda number=number: self.finish(number), required=True)
         self.attempt("playouts", lambda: maker.playouts(self.menus, self.takes, self.quick, numbers))
@@ -103,6 +100,14 @@ class _Generator:
             maker.rewriter.moved = None
             return False
         return True
+
+    def single(self, phase: PhaseModel, numbers: dict[str, int]) -> low.Function:
+        """The function that gives the members to choose from, in a phase that offers one action with one name."""
+        found = self.maker.single_menu(phase, numbers)
+        if found is None:
+            raise Unsupported("more than one action or name")
+        self.singles[phase.name] = found[0]
+        return found[1]
 
     def finish(self, number: int) -> low.Function:
         """The function that ends the game as a clause says."""

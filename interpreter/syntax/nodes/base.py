@@ -18,6 +18,10 @@ class Word(str):
         word.span = span
         return word
 
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Kept or sent elsewhere, a word is plain text: its place means nothing there."""
+        return str, (str(self),)
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
