@@ -13,6 +13,7 @@ from interpreter.game.state import State
 from interpreter.run import Decision, Engine
 
 from .direct import in_one_go
+from .passes import named
 from .telling import Parted, guarded, guarded_both, same, same_json, same_vectors
 
 TRIES = 3
@@ -32,7 +33,7 @@ class Difference:
 
     def text(self) -> str:
         """The difference for people."""
-        lines = [f"{self.what}, with {', '.join(sorted(self.passes)) or 'no passes'}, seed {self.seed}"]
+        lines = [f"{self.what}, with {named(self.passes)}, seed {self.seed}"]
         lines += [f"  reference: {self.reference}", f"  compiled:  {self.compiled}"]
         if self.played:
             lines += ["  after:", *(f"    {line}" for line in self.played)]
@@ -64,7 +65,7 @@ class Pair:
         self.passes = passes
         self.engine = guarded("the reference executor", lambda: Engine(checked.model))
         self.fast = guarded("the compiled executor", lambda: CompiledEngine(checked.model, passes))
-        self.reference, self.compiled = Game(checked, target), Game(checked, target)
+        self.reference, self.compiled = Game.of(checked, target), Game.of(checked, target)
         self.reference.executor, self.compiled.executor = self.engine, self.fast
         self.writer = self.reference.writer
 
