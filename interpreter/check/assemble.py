@@ -21,6 +21,7 @@ from interpreter.check.rows import Rows
 from interpreter.check.scope import ActionInfo, ProcedureInfo, ValueInfo, World
 from interpreter.check.tables import Tables
 from interpreter.check.texts import Texts
+from interpreter.check.told import check_told
 from interpreter.check.uses import Bodies, check_uses
 from interpreter.check.variables import Variables
 from interpreter.check.variants import Merged
@@ -241,6 +242,7 @@ class Assembler:
                 node = entry.item
                 params = node.params or ()
                 types = tuple(self.variables.param_type(p, "the parameter") for p in params)
+                check_told(self.w.findings, node.text, [str(p.name) for p in params])
                 self.w.values[str(node.name)] = ValueInfo(node, types, tuple(p.name for p in params))
 
     def signatures(self) -> None:
@@ -276,6 +278,7 @@ class Assembler:
             return
         params = tuple(self.variables.param_type(p, "the parameter") for p in node.params)
         gives = None if node.gives is None else self.variables.type_of(node.gives)
+        check_told(self.w.findings, node.text, [str(p.name) for p in node.params])
         self.w.procedures[str(node.name)] = ProcedureInfo(node, params, gives)
 
     def event(self, node: n.Signature) -> None:

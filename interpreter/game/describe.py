@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.check import CheckedGame
-from interpreter.game.phrases import Phrases, plain, where
+from interpreter.game.phrases import Phrases, Told, plain, where
 from interpreter.syntax import nodes as n
 from interpreter.syntax import read_text
 
@@ -24,14 +24,16 @@ class Describer:
     def __init__(self, checked: CheckedGame) -> None:
         self.texts = checked.checker.w.texts
         self.members = {name for domain in checked.checker.w.domains.values() for name in domain.members}
-        actions = [entry.item for entry in checked.merged.items if isinstance(entry.item, n.Action)]
-        self.actions = {str(action.name): str(action.text) for action in actions if action.text}
+        items = [entry.item for entry in checked.merged.items]
+        self.actions = {str(item.name): str(item.text) for item in items if isinstance(item, n.Action) and item.text}
+        self.values = {str(item.name): _told(item) for item in items if isinstance(item, n.Value) and item.text}
+        self.done = {str(item.name): _told(item) for item in items if isinstance(item, n.Procedure) and item.text}
 
     def text(self, number: int) -> str:
         """The rules text with this number in the model: an effect in sentences, anything else as a clause."""
         info = self.texts[number]
         own = next((type_.domain for name, type_, _ in info.bound if name == "self"), "row")
-        speaker = Speaker(self.members, own, actions=self.actions)
+        speaker = Speaker(self.members, own, self.values, actions=self.actions, done=self.done)
         said: list[str] = []
         for scalar in info.source:
             if scalar.text is None:
@@ -49,15 +51,20 @@ class Describer:
         return (" or " if info.form == "trigger" else " ").join(said)
 
 
+def _told(item: n.Value | n.Procedure) -> Told:
+    return Told(tuple(str(param.name) for param in item.params or ()), str(item.text))
+
+
 def _sentence(line: str) -> str:
     return f"{line[:1].upper()}{line[1:]}."
 
 
 @dataclass
 class Speaker(Phrases):
-    """Puts statements into words; `actions` are the long texts of actions."""
+    """Puts statements into words; `actions` are the long texts of actions, `done` what procedures say of themselves."""
 
     actions: Mapping[str, str] = field(default_factory=dict)
+    done: Mapping[str, Told] = field(default_factory=dict)
 
     def lines(self, block: n.Block) -> list[str]:
         """The statements of a block, a line for each that says something."""
@@ -77,12 +84,11 @@ class Speaker(Phrases):
             case n.Cost(prices=prices) | n.Pay(prices=prices):
                 return "pay " + " and ".join(f"{self.words(p.amount)} {self.counted(p.counter)}" for p in prices)
             case n.CallProcedure(call=call):
-                return self.words(call)
+                return self.procedure(call)
             case n.PerformAction(perform=perform):
                 return self.performed(perform)
             case n.Let(name=name, value=value):
-                done = self.performed(value) if isinstance(value, n.Perform) else self.words(value)
-                return f"{done} (the {plain(name)})"
+                return f"{self.bound(value)} (the {plain(name)})"
             case n.Run(what=what):
                 return f"carry out {self.words(what)}"
             case n.Simple(kind=kind):
@@ -190,6 +196,20 @@ class Speaker(Phrases):
         cause = "instead of" if statement.kind == "instead" else "when"
         head = f"{once}{per}this {statement.scope}, {cause} {self.pattern(statement.pattern)}"
         return f"{head}: {self.block(statement.block)}"
+
+    def procedure(self, call: n.Call) -> str:
+        """A procedure that is carried out."""
+        return self.called(self.done.get(str(call.name)), str(call.name), call.args)
+
+    def bound(self, value: n.Expr | n.Perform) -> str:
+        """What a name stands for: a value, or what an action or procedure gives."""
+        match value:
+            case n.Perform():
+                return self.performed(value)
+            case n.Call(name=name) if str(name) in self.done:
+                return self.procedure(value)
+            case _:
+                return self.words(value)
 
     def performed(self, perform: n.Perform) -> str:
         """An action that is done without its costs."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.syntax import nodes as n
@@ -18,6 +19,7 @@ COMPARISONS = {
     "not in": "is none of",
     "within": "lies within",
 }
+BRACES = re.compile(r"\{(\w+)\}")
 OPERATORS = {"*": "×"}
 QUANTIFIERS = {"any": "for one of", "all": "for all of", "none": "for none of"}
 SELECTIONS = {
@@ -37,6 +39,14 @@ WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a value or procedure says of itself: a text with its parameters in braces."""
+
+    params: tuple[str, ...]
+    text: str
+
+
 def plain(name: str) -> str:
     """A name as words."""
     return name.replace("_", " ")
@@ -54,10 +64,14 @@ def is_me(expr: n.Expr) -> bool:
 
 @dataclass
 class Phrases:
-    """Puts expressions into words. `own` is the type of the row that speaks, `members` are all names of things."""
+    """Puts expressions into words.
+
+    `own` is the type of the row that speaks, `members` are all names of things, `told` what values say of themselves.
+    """
 
     members: Container[str]
     own: str
+    told: Mapping[str, Told] = field(default_factory=dict)
     pronouns: list[str] = field(default_factory=list)
 
     # ---- expressions
@@ -72,7 +86,7 @@ class Phrases:
             case n.Text(value=value):
                 return f'"{value}"'
             case n.Call(name=name, args=args):
-                return self.phrase(plain(name), args)
+                return self.called(self.told.get(str(name)), str(name), args)
             case n.Index(of=of, keys=keys):
                 return self.phrase(self.words(of), keys)
             case n.Get(of=of, field=name):
@@ -130,7 +144,20 @@ class Phrases:
             return f"this {plain(self.own)}"
         if self.pronouns and self.pronouns[0] == name:
             return "it"
+        if name in self.told and not self.told[name].params:
+            return self.told[name].text
         return WORDS.get(name, plain(name))
+
+    def called(self, told: Told | None, name: str, args: Sequence[n.Expr]) -> str:
+        """A value or procedure asked about something, in the words that it gives itself if it does."""
+        if told is None:
+            return self.phrase(plain(name), args)
+        given = dict(zip(told.params, args, strict=False))
+        yours = any(is_me(arg) for param, arg in given.items() if f"{{{param}}}" not in told.text)
+        text = BRACES.sub(
+            lambda brace: self.inner(given[brace[1]], n.Conditional) if brace[1] in given else "", told.text
+        )
+        return f"your {text}" if yours else text
 
     def owned(self, of: n.Expr, what: str) -> str:
         """A field of something."""

@@ -342,8 +342,8 @@ class Builder:
         return n.Action(name.span, kind, name, text, notation, tuple(block))
 
     def on_procedure(self, span: Span, children: Children) -> n.Procedure:
-        name, params, gives, *block = children
-        return n.Procedure(name.span, name, params, gives, tuple(block))
+        name, params, text, gives, *block = children
+        return n.Procedure(name.span, name, params, text, gives, tuple(block))
 
     def on_rule(self, span: Span, children: Children) -> n.Rule:
         name, text, cause, *block = children

@@ -8,6 +8,7 @@ import pytest
 
 from interpreter.diagnostics import Span
 from interpreter.game.describe import Speaker
+from interpreter.game.phrases import Told
 from interpreter.syntax import read_text
 from interpreter.syntax.parser import Start
 
@@ -129,3 +130,33 @@ def test_effects(text: str, words: str) -> None:
 
 def test_a_pause_says_nothing() -> None:
     assert speaker().lines(read("gain 1 coins\npause\ngain 2 coins", "effect")) == ["gain 1 coins", "gain 2 coins"]
+
+
+TOLD = {
+    "coins_at": Told(("p", "room"), "coins in the {room}"),
+    "price": Told(("room",), "price of the {room}"),
+    "rooms": Told((), "the rooms of the house"),
+}
+DONE = {
+    "pay_out": Told(("n", "to"), "pay {n} coins to {to}"),
+    "rest": Told(("p",), "rest"),
+    "draw_one": Told((), "take a card"),
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("score coins_at(me, kitchen)", "score your coins in the kitchen"),
+        ("score coins_at(mover, kitchen)", "score coins in the kitchen"),
+        ("score price(cellar) + 1", "score price of the cellar + 1"),
+        ("score rooms.size", "score the number of the rooms of the house"),
+        ("pay_out(2, me)", "pay 2 coins to you"),
+        ("pay_out(price(cellar), mover)", "pay price of the cellar coins to the player whose turn it is"),
+        ("let c be draw_one()", "take a card (the c)"),
+        ("let c be price(cellar)", "price of the cellar (the c)"),
+    ],
+)
+def test_values_and_procedures_in_their_own_words(text: str, words: str) -> None:
+    teller = Speaker(MEMBERS, "seed_bag", TOLD, actions=ACTIONS, done=DONE)
+    assert teller.lines(read(text, "effect")) == [words]

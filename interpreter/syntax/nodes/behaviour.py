@@ -23,10 +23,11 @@ class Action(Node):
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Node):
-    """`procedure name(params) [gives type]: …`."""
+    """`procedure name(params) "text" [gives type]: …`; `text` says in words what it does, parameters in braces."""
 
     name: Word
     params: tuple[Param, ...]
+    text: Word | None
     gives: TypeName | None
     block: Block
 

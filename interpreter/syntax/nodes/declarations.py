@@ -254,10 +254,14 @@ class Table(Node):
 
 @dataclass(frozen=True, slots=True)
 class Value(Node):
-    """`value name(params) is expression`; `params` is None when there are no brackets."""
+    """`value name(params) "text" is expression`; `params` is None when there are no brackets.
+
+    `text` says the value in words, with parameters in braces.
+    """
 
     name: Word
     params: tuple[Param, ...] | None
+    text: Word | None
     body: Expr
 
 

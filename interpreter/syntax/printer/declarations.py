@@ -89,7 +89,7 @@ def _holder(item: n.Counter | n.Keep | n.Piece | n.Data | n.Events | n.Value) ->
         case n.Events():
             return phrase("event", comma(event.name + params_text(event.params) for event in item.events))
         case n.Value():
-            return phrase("value", item.name + params_text(item.params), "is", piece(item.body))
+            return phrase("value", item.name + params_text(item.params), quoted(item.text), "is", piece(item.body))
 
 
 def _bound(bound: n.Expr) -> str:

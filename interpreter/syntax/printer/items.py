@@ -62,7 +62,8 @@ def _behaviour(item: n.Behaviour, inline: Inline, depth: int) -> Iterator[Line]:
             yield from every_line(item.block, depth + 1, inline)
         case n.Procedure():
             gives = "" if item.gives is None else f"gives {type_text(item.gives)}"
-            yield Line(depth, closed(phrase("procedure", item.name + params_text(item.params), gives), ":"))
+            head = phrase("procedure", item.name + params_text(item.params), quoted(item.text), gives)
+            yield Line(depth, closed(head, ":"))
             yield from every_line(item.block, depth + 1, inline)
         case n.Rule():
             yield Line(depth, closed(phrase("rule", item.name, quoted(item.text)), ":"))
