@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from interpreter.check import CheckedGame, check_game
 from interpreter.commands.usage import refused
+
+if TYPE_CHECKING:
+    from interpreter.check import CheckedGame
 
 RULES = ".rules"
 MOST_SEED = 2**64 - 1
@@ -33,6 +35,8 @@ class GameChoice:
 
     def check(self) -> CheckedGame:
         """The checked game. Raises Rejected with what is wrong with it, BadArguments for a file that is no game."""
+        from interpreter.check import check_game
+
         self.look()
         return check_game(self.game, self.variant, self.options, self.players)
 

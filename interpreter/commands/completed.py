@@ -11,12 +11,22 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.game.game import Game
 from interpreter.model.expressions import CallValue, Const
-from interpreter.model.program import ValueModel
+from interpreter.model.program import Model, ValueModel
 from interpreter.model.types import CollectionType, MemberType, without_nothing
-from interpreter.syntax import nodes as n
 
 SCORE = "score"
 MOST_MEMBERS = 400
+
+
+def figure_domains(model: Model) -> frozenset[str]:
+    """The domains of figures: rows that have cells, a set of spaces."""
+    found = set()
+    for name, domain in model.domains.items():
+        cells = domain.fields.get("cells")
+        bare = None if cells is None else without_nothing(cells.type)
+        if domain.form == "row" and isinstance(bare, CollectionType) and isinstance(bare.of, MemberType):
+            found |= {name} if bare.of.domain == "space" else set()
+    return frozenset(found)
 
 
 class Completed:
@@ -24,8 +34,7 @@ class Completed:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        items = [entry.item for entry in game.checked.merged.items]
-        self.figures = {str(name) for item in items if isinstance(item, n.Figures) for name in item.names}
+        self.figures = figure_domains(game.model)
         self.values = [value for value in game.model.values.values() if self._finds_figures(value)]
         slots = game.layout.variables.get(SCORE)
         self.score = slots if slots is not None and [key.domain for key in slots.variable.keys] == ["player"] else None

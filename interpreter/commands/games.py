@@ -6,15 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from interpreter.check.files import find_game, read_game
-from interpreter.check.findings import Findings
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice
 from interpreter.game.executors import EXECUTORS
 from interpreter.game.game import Game, load
 from interpreter.game.journals import Journal, option_word
 from interpreter.game.jsontext import parse, read_bytes
 from interpreter.game.state import State
-from interpreter.syntax import nodes as n
 
 REFERENCE, COMPILED = "reference", "compiled"
 
@@ -57,31 +54,15 @@ def open_journal(choice: GameChoice, journal: Journal, executor: str = REFERENCE
 
 def _filled(choice: GameChoice, variant: object, options: object, players: object) -> GameChoice:
     """The choice with what a save or journal says where nothing was chosen; what cannot be true is left out."""
+    from interpreter.commands.declared import Declared
+
+    declared = Declared.of(choice.game)
     if choice.variant is None and isinstance(variant, str):
         choice = replace(choice, variant=variant)
     if isinstance(options, Mapping):
-        words = {name: option_word(value) for name, value in options.items() if isinstance(name, str)}
-        known = {name: word for name, word in words.items() if name in _options_of(choice.game)}
+        known = {name: option_word(value) for name, value in options.items() if name in declared.options}
         choice = replace(choice, options={**known, **(choice.options or {})})
     if choice.players is None and isinstance(players, list):
-        low, high, seats = _seats_of(choice.game)
-        people = len([player for player in players if player in seats])
-        choice = replace(choice, players=people if low <= people <= high else None)
+        people = len([player for player in players if player in declared.seats])
+        choice = replace(choice, players=people if declared.least <= people <= declared.most else None)
     return choice
-
-
-def _options_of(game: str) -> set[str]:
-    return {str(item.name) for item in _items(game) if isinstance(item, n.Option)}
-
-
-def _seats_of(game: str) -> tuple[int, int, tuple[str, ...]]:
-    """The least and the greatest number of people, and the seats they may have."""
-    for item in _items(game):
-        if isinstance(item, n.Game):
-            seats = tuple(map(str, item.players))
-            return item.low or len(seats), item.high or len(seats), seats
-    return 1, 0, ()
-
-
-def _items(game: str) -> list[n.Item]:
-    return [entry.item for entry in read_game(find_game(game), Findings()).items]

@@ -13,16 +13,16 @@ from multiprocessing import Pool
 from interpreter.bots import Bot
 from interpreter.bots.uniform import RandomBot
 from interpreter.commands.choices import GameChoice
-from interpreter.commands.completed import Completed
-from interpreter.commands.games import REFERENCE, open_game
+from interpreter.commands.completed import Completed, figure_domains
+from interpreter.commands.games import open_game
 from interpreter.commands.seats import make_bots
 from interpreter.diagnostics import Diagnostic, Rejected
+from interpreter.game.executors import Executor
 from interpreter.game.game import Game
+from interpreter.game.sources import Quotes
 from interpreter.game.state import State
 from interpreter.layout.masks import members
 from interpreter.run import Decision, Option, Position
-from interpreter.syntax import nodes as n
-from interpreter.syntax.printer import print_expression
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -34,6 +34,8 @@ BATCHES = 8
 class Plan:
     """What is to be played: the game, who sits where, and after how many decisions a game is cut short.
 
+    Bots think with the executor. With `telling` the games themselves are carried out by the reference executor, which
+    tells of every action and rule that runs, and not by that one.
     Game number k (from 0) has the seed `seed` + k, so that each can be played again by itself.
     """
 
@@ -42,6 +44,7 @@ class Plan:
     seats: dict[str, str]
     seed: int
     longest: int
+    telling: bool
 
 
 @dataclass(slots=True)
@@ -79,6 +82,7 @@ class Match:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game: Game = open_game(plan.choice, plan.executor)
+        self.player: Executor = self.game.reference if plan.telling else self.game.executor
         self.completed = Completed(self.game)
         self._last: tuple[int, Option] | None = None
 
@@ -111,7 +115,7 @@ class Match:
         blind = all(bot is None or isinstance(bot, RandomBot) for bot in bots)
         if blind and not self.completed.possible:
             return self._run_on(seed, bots, record)
-        state = State(self.game, self.game.executor.start(seed), seed, ())
+        state = State(self.game, self.player.start(seed), seed, ())
         while (decision := state.position.decision) is not None and record.decisions < self.plan.longest:
             bot = bots[decision.seat]
             number = 0 if bot is None else bot.choose(state)
@@ -129,15 +133,15 @@ class Match:
             self._note(decision, number, record)
             return number
 
-        start = self.game.executor.start(seed)
+        start = self.player.start(seed)
         self._observe(record)
-        return self.game.executor.playout(start.vector, choose, start.choices, self.plan.longest)
+        return self.player.playout(start.vector, choose, start.choices, self.plan.longest)
 
     def _next(self, position: Position, number: int, record: Record) -> Position:
         """The position after an option. What is carried out again to come to a later choice is counted once."""
         heard = Record(record.seed)
         self._observe(heard)
-        after = self.game.executor.after(position, number)
+        after = self.player.after(position, number)
         self._observe(None)
         if after.vector != position.vector or after.decision is None:
             for kind, counts in heard.told.items():
@@ -155,34 +159,32 @@ class Match:
             record.cards.update(word for word in _WORD.findall(option.words) if word in self._rows)
 
     def _observe(self, record: Record | None) -> None:
-        if self.game.executor_name == REFERENCE:
+        if self.plan.telling:
             self.game.reference.observer = None if record is None else record.tell
 
     @cached_property
     def _rows(self) -> frozenset[str]:
         """The names of all rows that options can name: cards and the like, but no figures."""
-        items = [entry.item for entry in self.game.checked.merged.items]
-        figures = {str(name) for item in items if isinstance(item, n.Figures) for name in item.names}
+        figures = figure_domains(self.game.model)
         domains = [d for name, d in self.game.model.domains.items() if d.form == "row" and name not in figures]
         return frozenset(member for domain in domains for member in domain.members)
 
     @cached_property
     def _finishes(self) -> list[str]:
         """The ends of the game as the rules write them."""
-        items = [entry.item for entry in self.game.checked.merged.items]
+        quotes = Quotes()
         return [
-            f"after {item.phase}" if item.condition is None else print_expression(item.condition)
-            for item in items
-            if isinstance(item, n.Finish)
+            f"after {finish.phase}" if finish.condition is None else quotes.text(finish.condition.span)
+            for finish in self.game.model.finishes
         ]
 
     def _ending(self, position: Position) -> str:
         """Which of the ends it was: the first whose condition holds."""
-        model = self.game.model
+        model, vector = self.game.model, position.vector[: self.game.layout.size]
         for text, finish in zip(self._finishes, model.finishes, strict=True):
             names = [None] * finish.routine.slots
             condition = finish.condition
-            if condition is not None and self.game.reference.evaluate(condition, position.vector, frame=names):
+            if condition is not None and self.game.reference.evaluate(condition, vector, frame=names):
                 return text
         after = [text for text, finish in zip(self._finishes, model.finishes, strict=True) if finish.condition is None]
         return after[0] if after else "a rule that names the winner"

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from interpreter.check.files import ENTRY, shipped_games
 from interpreter.commands import terminal
 from interpreter.commands.board import Painter
 from interpreter.commands.choices import GameChoice, game_options, whole
@@ -46,7 +45,9 @@ def command(
 
 
 def home_of(journal: Journal, file: Path) -> str:
-    """The game of a journal: that of the folder it lies in, when the name fits, else a shipped one, else its name."""
+    """The game of a journal: that of a folder above it, else a shipped one, else its name."""
+    from interpreter.check.files import ENTRY, shipped_games
+
     for folder in file.absolute().parents:
         if (folder / ENTRY).is_file():
             return str(folder)

@@ -12,7 +12,7 @@ import click
 
 from interpreter.commands import terminal
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice, game_options, whole
-from interpreter.commands.games import executor_names, open_game, usual_executor
+from interpreter.commands.games import REFERENCE, executor_names, open_game, usual_executor
 from interpreter.commands.matches import Plan, Record, play_all
 from interpreter.commands.report import report_json, report_lines
 from interpreter.commands.seats import seats_in_order
@@ -41,12 +41,11 @@ LONGEST = 10_000
 @click.option(
     "--executor",
     type=click.Choice(executor_names()),
-    default=usual_executor,
-    help="Which executor plays; the reference tells of rules, too.",
+    help="Let this executor do everything; only the reference tells of rules.",
 )
 @game_options()
 def command(
-    game: str, number: int, seats: str | None, jobs: int, as_json: bool, longest: int, executor: str,
+    game: str, number: int, seats: str | None, jobs: int, as_json: bool, longest: int, executor: str | None,
     variant: str | None, options: Mapping[str, str], players: int | None, seed: int | None,
 ) -> int:  # fmt: skip
     """Play many games between bots and report: who wins, how long games are, how they end, what is used how often.
@@ -56,8 +55,10 @@ def command(
     """
     started = time.monotonic()
     choice = GameChoice(game, variant, options, players)
-    loaded = open_game(choice, executor)
-    plan = Plan(choice, executor, seats_in_order(loaded, seats), DEFAULT_SEED if seed is None else seed, longest)
+    used = executor or usual_executor()
+    loaded = open_game(choice, used)
+    first = DEFAULT_SEED if seed is None else seed
+    plan = Plan(choice, used, seats_in_order(loaded, seats), first, longest, telling=executor in (None, REFERENCE))
     tally = Tally()
     with _progress(number) as advance:
         for record in play_all(plan, number, jobs):
@@ -71,7 +72,7 @@ def command(
         for line in report_lines(loaded, plan, tally):
             terminal.say(line)
     shared = "1 job" if jobs == 1 else f"{jobs} jobs"
-    terminal.remark(f"({executor}, {shared}, {time.monotonic() - started:.1f} s)")
+    terminal.remark(f"({REFERENCE if plan.telling else used}, {shared}, {time.monotonic() - started:.1f} s)")
     return 0
 
 

@@ -12,6 +12,7 @@ import click
 
 from interpreter.check.files import shown_name
 from interpreter.commands import terminal
+from interpreter.commands.games import REFERENCE, usual_executor
 from interpreter.commands.targets import GameTarget, LooseFile, find_targets
 from interpreter.commands.usage import refused
 from interpreter.diagnostics import Diagnostic, Rejected, Span
@@ -78,7 +79,7 @@ def command(
     faults: list[Diagnostic] = []
     for target, file in _targets(paths):
         try:
-            scenarios = Scenarios(load(target))
+            scenarios = Scenarios(load(target, executor=REFERENCE if coverage else usual_executor()))
         except Rejected as rejected:
             faults += rejected.diagnostics
             continue

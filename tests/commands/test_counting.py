@@ -66,6 +66,19 @@ def test_bots_that_look_at_the_state_are_counted_alike():
     assert sum(found["cards"].values()) > 20
 
 
+@pytest.mark.parametrize(("game", "games"), [("jam", "6"), ("seto", "2")])
+def test_the_executor_changes_nothing_but_what_is_told_of_rules(game, games):
+    arguments = ["simulate", game, "--games", games, "--json", "--seats", "random,greedy"]
+    usual = json.loads(run(*arguments).out)
+    reference = json.loads(run(*arguments, "--executor", "reference").out)
+    compiled = json.loads(run(*arguments, "--executor", "compiled").out)
+    assert usual == reference
+    assert compiled["told"] == {}
+    for found in (usual, compiled):
+        del found["told"], found["never_used"]
+    assert usual == compiled
+
+
 def test_games_without_end_are_cut_short():
     found = json.loads(run("simulate", "seto", "--games", "2", "--longest", "10", "--json").out)
     assert (found["cut_short"], found["ended_by"]) == (2, {"cut short": 2})

@@ -72,10 +72,11 @@ def test_an_unknown_kind_of_schema_is_told():
 
 def test_help_and_the_version_start_without_what_they_do_not_need():
     listing = "import sys; sys.argv[1:] = {}; from interpreter.commands import main; main(); print(*sys.modules)"
-    for arguments in (["--version"], ["help"]):
+    process("play", "tic-tac-toe")  # from now on the game is kept, and need not be checked again
+    for arguments in (["--version"], ["help"], ["play", "tic-tac-toe"], ["simulate", "tic-tac-toe", "--games", "1"]):
         done = process_python(listing.format(arguments))
         loaded = set(done.split())
-        assert not {"lark", "ruamel.yaml", "jsonschema", "rich"} & loaded
+        assert not {"lark", "ruamel.yaml", "jsonschema", "rich"} & loaded, arguments
 
 
 def process_python(code: str) -> str:
@@ -85,7 +86,7 @@ def process_python(code: str) -> str:
     from tests.commands.running import ROOT
 
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60, input=""
     )
     return done.stdout
 
