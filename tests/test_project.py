@@ -21,7 +21,20 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 # The parts of the package; each may import itself and the parts before it. "interpreter" is the package's own
 # `__init__`, the public names.
 ORDER = (
-    *("paths", "diagnostics", "syntax", "geometry", "data", "model", "check", "layout", "run", "compiled", "game", "bots"),
+    *(
+        "paths",
+        "diagnostics",
+        "syntax",
+        "geometry",
+        "data",
+        "model",
+        "check",
+        "layout",
+        "run",
+        "compiled",
+        "game",
+        "bots",
+    ),
     *("interpreter", "commands", "__main__"),
 )
 

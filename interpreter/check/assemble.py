@@ -101,9 +101,10 @@ class Assembler:
         self.lint(rules, phases)
         if w.findings.errors:
             return None
+        variant = None if self.merged.variant is None else str(self.merged.variant)
         documents = [*self.rows.documents, *self.header.documents, *self.boards.documents]
         model = m.Model(
-            str(game.name), str(game.title), game.version, self.merged.variant, w.players, played, dict(w.options),
+            str(game.name), str(game.title), game.version, variant, w.players, played, dict(w.options),
             {name: info.model() for name, info in w.domains.items()}, w.spaces, dict(w.variables), dict(w.places),
             dict(w.tables), {k: v.model for k, v in w.values.items() if v.model is not None},
             {k: v.model for k, v in w.procedures.items() if v.model is not None}, actions, dict(w.events), tuple(rules),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from interpreter.diagnostics import close_match
 from interpreter.game.names import Json
+
+T = TypeVar("T")
 
 
 class Misfit(Exception):
@@ -98,9 +100,9 @@ class Item:
         self.fail("RW807", f"{wanted} is needed here, but this is {kind_of(self.value)}")
 
 
-def each(items: Sequence[Item], read: Callable[[Item], int], twice: str) -> list[int]:
+def each(items: Sequence[Item], read: Callable[[Item], T], twice: str) -> list[T]:
     """What `read` makes of each item; an item that is equal to one before is a misfit, told by `twice`."""
-    found: list[int] = []
+    found: list[T] = []
     for item in items:
         value = read(item)
         if value in found:

@@ -339,11 +339,9 @@ class Reader:
             return
         once, answered = slots.site.once_type, parts["answered"]
         if once is None:
-            slots.once.write(v, slots.fired, [0] if answered.flag() else [])
+            slots.answer(v, [0] if answered.flag() else [])
         else:
-            kept = without_nothing(once)
-            values = each(answered.list(), lambda one: self.inner(one, kept), "stands twice here")
-            slots.once.write(v, slots.fired, sorted(values))
+            slots.answer(v, each(answered.list(), lambda one: self.value(one, once), "stands twice here"))
 
     def counted(self, v: list[int], number: int, item: Item) -> None:
         """An event counted, for each seat as `me`."""

@@ -193,7 +193,7 @@ class Writer:
         }
         if slots.once is not None:
             type_ = slots.site.once_type
-            answered = slots.once.read(v, slots.fired)
+            answered = slots.answered(v)
             found["answered"] = (
                 bool(answered) if type_ is None else [plain_value(self.model, type_, value) for value in answered]
             )

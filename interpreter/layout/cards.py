@@ -56,6 +56,13 @@ class CardSlots:
         self.width = masks.chunks(cards)
         self.end = self.mask_base + len(self.spots) * self.width
 
+    def lay_out(self, v: list[int]) -> None:
+        """Puts all cards, in row order, in the place that is declared first among those without a greatest size."""
+        first = next((spot for spot in self.spots if spot.size is None), None)
+        if first is not None:
+            for card in range(self.cards):
+                self.put(v, card, first)
+
     def spot(self, place: str, keys: Sequence[int | None]) -> Spot | None:
         """The spot of a place for these keys; None when a key is nothing or outside its range."""
         return self.index.get((place, tuple(keys)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.layout.codecs import Codec, SetCodec, codec_for, universe
@@ -27,7 +27,9 @@ class SiteSlots:
         self.fired = base + 2
         self.once: SetCodec | None = None
         if site.once:
-            self.once = SetCodec(*(0, 1) if site.once_type is None else _finite(site, site.once_type, domains))
+            first, size = (0, 1) if site.once_type is None else _finite(site, site.once_type, domains)
+            self.nothing = first - 1
+            self.once = SetCodec(first - 1, size + 1)
         at = self.fired + (self.once.width if self.once else 0)
         captured: list[tuple[int, Codec, int]] = []
         for slot, type_ in site.captured:
@@ -37,6 +39,16 @@ class SiteSlots:
         self.captured = tuple(captured)
         self.base = base
         self.end = at
+
+    def answered(self, v: list[int]) -> tuple[int | None, ...]:
+        """What a line that answers once, or once for each value, has answered: 0, or the values; nothing comes first."""
+        assert self.once is not None
+        return tuple(None if value == self.nothing else value for value in self.once.read(v, self.fired))
+
+    def answer(self, v: list[int], values: Iterable[int | None]) -> None:
+        """Sets what a line that answers once, or once for each value, has answered."""
+        assert self.once is not None
+        self.once.write(v, self.fired, sorted(self.nothing if value is None else value for value in values))
 
     def clear(self, v: list[int]) -> None:
         """Makes the line hold no longer."""

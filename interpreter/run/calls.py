@@ -118,20 +118,19 @@ def may_fire(r: Machine, site: SiteSlots | None, frame: Frame) -> bool:
     """Whether a line that answers only once (or once for each value) has not done so yet."""
     if site is None or site.once is None:
         return True
-    return _once_key(site, frame) not in site.once.read(r.v, site.fired)
+    return _once_key(site, frame) not in site.answered(r.v)
 
 
 def fire(r: Machine, site: SiteSlots | None, frame: Frame) -> None:
     """Notes that a line answers now."""
     if site is not None and site.once is not None and not r.trying:
-        fired = {*site.once.read(r.v, site.fired), _once_key(site, frame)}
-        site.once.write(r.v, site.fired, sorted(fired))
+        site.answer(r.v, {*site.answered(r.v), _once_key(site, frame)})
 
 
-def _once_key(site: SiteSlots, frame: Frame) -> int:
+def _once_key(site: SiteSlots, frame: Frame) -> int | None:
     slot = site.site.once_slot
     value = 0 if slot is None else frame[slot]
-    return -1 if value is None else int(value)
+    return None if value is None else int(value)
 
 
 def take_place(r: Machine, instead: Instead, frame: Frame, me: int | None, usual: Callable[[], Value]) -> Value:

@@ -70,11 +70,13 @@ class Flow:
         self._turns_check = program.finishing.after_changing(frozenset({"flow turns_taken"}))
 
     def lay_out(self, r: Machine) -> None:
-        """Gives every variable its value at the start of the game."""
+        """Gives every variable its value at the start of the game, and every card its first place."""
         for slots, start in self._starts:
             for keys, at in slots.places():
                 slots.codec.write(r.v, at, start(r, *keys))
         self.layout.rebuild(r.v)
+        for cards in self.layout.cards.values():
+            cards.lay_out(r.v)
 
     def run(self, r: Machine) -> None:
         """Goes on to the end of the game; raises Waiting at a decision that nobody has recorded."""
