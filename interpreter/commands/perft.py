@@ -11,7 +11,7 @@ import click
 from interpreter.commands import terminal
 from interpreter.commands.choices import GameChoice, game_options, whole
 from interpreter.commands.games import REFERENCE, executor_names, open_state
-from interpreter.run import perft
+from interpreter.run import Engine, perft
 
 DEEPEST = 100
 
@@ -32,8 +32,9 @@ def command(
     Each line holds a depth and its count. Chance comes from the seed, so that the counts are always the same.
     """
     state = open_state(GameChoice(game, variant, options, players, seed), save, executor)
+    engine = state.game.executor if isinstance(state.game.executor, Engine) else state.game.reference
     for level in range(1, depth + 1):
-        count = perft(state.game.reference, state.position, level, turns)[-1]
+        count = perft(engine, state.position, level, turns)[-1]
         terminal.say(f"{level} {count}")
         sys.stdout.flush()
         if count == 0:
