@@ -1,0 +1,214 @@
+"""The boards, tiles and numbers of SETI against the facts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.check import check_game
+from interpreter.data import load_yaml
+from interpreter.game import load
+from interpreter.game.scenarios import Scenarios
+from interpreter.model.program import Model
+
+ROOT = Path(__file__).parents[2]
+LATER = {
+    "exertian_discard",
+    "discovery_after",
+    "score_in_discovery",
+    "overflow_reward",
+    "any_order_board",
+    "special_income",
+    "centaurian_cards",
+    "exertian_cards",
+}
+"""Rulings about species that have been discovered."""
+WITHOUT_RESULT = {"late_pick", "early_income"}
+"""Rulings that let somebody wait or go ahead; what comes of it is the same."""
+
+Row = dict[str, Any]
+
+
+def facts(name: str) -> Any:
+    return json.loads((ROOT / f"tests/data/seti/{name}.json").read_text(encoding="utf-8"))
+
+
+def rows(file: str, table: str) -> dict[str, Row]:
+    document: Any = load_yaml(ROOT / f"rules/seti/data/{file}.yaml", file).plain()
+    return {row["id"]: row for row in document[table]}
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return check_game("seti", players=4).model
+
+
+def lines(text: object) -> list[str]:
+    return str(text or "").strip().splitlines()
+
+
+def in_rules(step: Mapping[str, Any]) -> list[str]:
+    """A step of the facts as lines of the rules."""
+    (what, much), *more = step.items()
+    match what:
+        case "points":
+            found = [f"score {much}"]
+        case "data" | "publicity" | "energy":
+            found = [f"gain {much} {what}"]
+        case "credit":
+            found = [f"gain {much} credits"]
+        case "draw":
+            found = [f"draw_cards({much})"]
+        case "take_card":
+            found = ["take_card()"] * much
+        case "income":
+            found = ["income()"] * much
+        case "free_launch":
+            found = ["perform launch free"]
+        case "trace":
+            words = {"any": "any_trace()", "purple": "any_purple()"}
+            found = [words.get(much, f"trace([{much}_trace], shelves)")]
+        case "signal" if "with_planet" in much:
+            found = [f"signals_at({much.get('n', 1)}, sector_with({much['with_planet']}))"]
+        case "signal":
+            found = [f"signal_in(stars_of({much['sector']}))"]
+        case _:
+            raise AssertionError(step)
+    return found + (in_rules(dict(more)) if more else [])
+
+
+def test_the_cells_of_the_discs() -> None:
+    sky, discs = facts("solar_system"), rows("solar", "discs")
+    assert list(discs) == list(sky["cells"])
+    for disc, cells in sky["cells"].items():
+        assert discs[disc]["cells"] == {str(ring): cells.get(str(ring), ["hole"] * 8) for ring in (1, 2, 3, 4)}
+    for disc, carried in sky["carries"].items():
+        assert [above for above in discs if discs[above]["number"] <= discs[disc]["number"]] == carried
+    for body, publicity in sky["publicity"].items():
+        assert rows("bodies", "bodies")[body]["publicity"] == publicity
+
+
+def test_the_sectors() -> None:
+    sky = facts("sectors")
+    names = {star: "virginis_61" if star == "61_virginis" else star for star in sky["stars"]}
+    sectors = rows("sectors", "sectors")
+    assert set(sectors) == set(names.values())
+    for star, fact in sky["stars"].items():
+        sector = sectors[names[star]]
+        assert sector["colour"] == fact["colour"]
+        assert sector["slots"] == fact["data_slots"] == len(sector["points"])
+        assert sector["points"] == [2 if position == 2 else 0 for position in range(1, fact["data_slots"] + 1)]
+        assert lines(sector["win_first"]) == in_rules(fact["first_win"])
+        assert lines(sector["win_later"]) == in_rules(fact["later_win"])
+    boards = {(board["left"], board["right"]) for board in rows("sectors", "sector_boards").values()}
+    assert boards == {(names[left], names[right]) for left, right in sky["boards"].values()}
+    sides = {(2 * side + 7) % 8: 2 * side for side in range(4)}
+    assert sides == dict(sky["positions"].values())
+
+
+def test_the_planets_and_their_moons() -> None:
+    bodies = rows("bodies", "bodies")
+    for planet, fact in facts("planets")["planets"].items():
+        body = bodies[planet]
+        assert body["planet"] == "yes"
+        if planet == "earth":
+            assert body["lands"] == "no"
+            continue
+        assert body["lands"] == "yes"
+        assert lines(body["orbit"]) == [line for step in fact["orbit"] for line in in_rules(step)]
+        assert [first["data"] for first in body["firsts"]] == fact["first_land_data"]
+        ground, *moons = body["spots"]
+        assert ground["moon"] == "no"
+        assert lines(ground["reward"]) == [line for step in fact["land"] for line in in_rules(step)]
+        assert [moon["id"] for moon in moons] == list(fact["moons"])
+        for moon in moons:
+            assert moon["moon"] == "yes"
+            assert lines(moon["reward"]) == [line for step in fact["moons"][moon["id"]] for line in in_rules(step)]
+
+
+def test_the_technologies() -> None:
+    tiles, techs = facts("techs"), rows("techs", "techs")
+    assert list(techs) == [tech for ids in tiles["types"].values() for tech in ids]
+    for kind, ids in tiles["types"].items():
+        assert all(techs[tech]["type"] == f"{kind}_tech" for tech in ids)
+    for tech, fact in tiles["techs"].items():
+        assert lines(techs[tech].get("extra_bonus")) == (in_rules(fact["extra_bonus"]) if "extra_bonus" in fact else [])
+        assert lines(techs[tech].get("lower")) == (in_rules(fact["lower_space"]) if "lower_space" in fact else [])
+    bonuses = [lines(bonus["reward"]) for bonus in rows("techs", "tile_bonuses").values()]
+    assert bonuses == [in_rules(bonus) for bonus in tiles["bonus_variants"]]
+
+
+def test_the_computer() -> None:
+    top = facts("player")["computer"]["top_row"]
+    spaces = rows("computer", "computer_spaces")
+    for number, fact in top.items():
+        space = spaces[f"top_{number}"]
+        assert lines(space.get("reward")) == ([] if fact["effect"] == "none" else in_rules(fact["effect"]))
+        assert space.get("column") == (None if fact["tech_slot"] == "none" else f"col_{number}")
+        assert (f"low_{number}" in spaces) == (fact["tech_slot"] != "none")
+
+
+def test_the_gold_tiles_and_milestones(model: Model) -> None:
+    scoring = facts("scoring")
+    sides = rows("gold_tiles", "gold_sides")
+    assert {(side["tile"], key[-1].upper(), tuple(side["values"])) for key, side in sides.items()} == {
+        (f"gold_{tile}", letter, tuple(values))
+        for tile, letters in scoring["tiles"].items()
+        for letter, values in letters.items()
+    }
+    text = (ROOT / "rules/seti/milestones.rules").read_text(encoding="utf-8")
+    for kind in ("gold", "neutral"):
+        steps = re.search(rf"value {kind}_steps is \[(.*)\]", text)
+        assert steps is not None
+        assert [int(step) for step in steps[1].split(",")] == scoring[f"{kind}_milestones"]
+    for seats, markers in scoring["neutral_markers"].items():
+        left = load("seti", players=int(seats)).new(1).to_json()["keeps"]["neutral_left"]
+        assert set(left.values()) == {markers}
+
+
+def test_what_players_begin_with(model: Model) -> None:
+    fact = facts("player")
+    state = load("seti", players=4).new(1).to_json()
+    counters, first = state["counters"], state["keeps"]["first_player"]
+    order = model.players[model.players.index(first) :] + model.players[: model.players.index(first)]
+    assert [counters["score"][seat] for seat in order] == list(fact["setup"]["score"].values())
+    for counter in ("publicity", "credits", "energy", "data"):
+        assert set(counters[counter].values()) == {fact["setup"][counter]}
+    assert all(len(hand) == fact["setup"]["cards_drawn"] for hand in state["places"]["hand"].values())
+    assert model.variables["publicity"].high == fact["publicity_max"]
+    assert model.variables["data"].high == fact["data_pool_max"]
+
+
+def test_every_scenario_passes_and_every_ruling_is_cited() -> None:
+    scenarios = Scenarios(load("seti"))
+    cited: set[str] = set()
+    for scenario in scenarios.all:
+        if not Path(scenario.title.span.file).name.startswith("cards_"):
+            result = scenarios.run(scenario)
+            assert result.passed, (result.title, [finding.message for finding in result.findings])
+            cited |= set(result.cites)
+    cards = {name for path in (ROOT / "rules/seti/scenarios").glob("cards_*.rules") for name in cites_in(path)}
+    assert set(facts("rulings")) - cited - cards == LATER | WITHOUT_RESULT
+
+
+def test_each_difference_between_sheet_and_components_is_shown_in_both_settings() -> None:
+    file = ROOT / "rules/seti/scenarios/printed_components.rules"
+    _, *scenarios = file.read_text(encoding="utf-8").split('\nscenario "')
+    shown = {
+        (name, "option printed_components is no" in scenario)
+        for scenario in scenarios
+        for name in re.findall(r'"(\w+)"', scenario.split("cites", 1)[1].split("\n", 1)[0])
+    }
+    solo = {"rival_four_progress"}
+    for name in set(facts("sheet_differences")) - solo:
+        assert {(name, True), (name, False)} <= shown
+
+
+def cites_in(path: Path) -> set[str]:
+    found = re.findall(r"^  cites (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name for line in found for name in re.findall(r'"([^"]+)"', line)}
