@@ -104,6 +104,13 @@ class Behaviour(Statements):
             notation = self.notation(node.notation, names, verb=str(node.name))
             block, ensured = self.action_block(node.block[place:])
             self.unused_lets(node.block)
+        if not block:
+            self.findings.warning(
+                "RW429",
+                f"the action `{node.name}` does nothing",
+                node.name.span,
+                "an action that shall do nothing says `skip`",
+            )
         gives: Type | None = None
         for given in frame.given:
             gives = given if gives is None else common(gives, given)

@@ -14,10 +14,13 @@ from interpreter.model.types import (
     YES_NO,
     CollectionType,
     MaybeType,
+    MemberType,
+    NothingType,
     NumberType,
     StringType,
     Type,
     UnknownType,
+    YesNoType,
     without_nothing,
 )
 from interpreter.syntax import nodes as n
@@ -208,6 +211,7 @@ class Expressions(Members):
                     self.number_hint(left.type, right.type),
                 )
                 return self.unknown(node.span)
+            self.never_nothing(node, left, right)
             return x.Compare(YES_NO, node.span, node.op.replace(" ", "_"), left, right)
         if node.op == "within":
             left, of = self.collection(node.left)
@@ -218,6 +222,16 @@ class Expressions(Members):
             self.findings.error("RW225", f"{in_words(of)} is never in {in_words(right.type)}", node.span)
             return self.unknown(node.span)
         return x.Compare(YES_NO, node.span, node.op.replace(" ", "_"), left, right)
+
+    def never_nothing(self, node: n.Compare, left: x.Expr, right: x.Expr) -> None:
+        """Warns where what always is something is compared with nothing; what rows have may depend on their data."""
+        for side, other in ((left, right), (right, left)):
+            fixed = isinstance(side.type, (NumberType, YesNoType, MemberType)) and not isinstance(side, x.ReadField)
+            if isinstance(other.type, NothingType) and fixed:
+                answer = "no" if node.op == "is" else "yes"
+                message = f"{in_words(side.type)} is never nothing here, so this is always {answer}"
+                hint = "what may be nothing is declared with `maybe`"
+                self.findings.warning("RW428", message, node.span, hint)
 
     def number_hint(self, left: Type, right: Type) -> str | None:
         """A hint where somebody compared a set with a number."""

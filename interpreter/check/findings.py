@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span, close_match
 
-UNUSED = "RW408"
-"""Something is never used: not told beside errors, for what should use it may be what is wrong."""
+UNSURE = ("RW408", "RW428", "RW429")
+"""Something is never used, or does nothing: not told beside errors, which may well be the reason."""
 
 BAD_KEY = "RW326"
 ECHOES = ("RW321", "RW328")
@@ -78,7 +78,7 @@ class Findings:
         """All findings by file and place."""
         found = _without_echoes(self._all)
         if self.errors:
-            found = [d for d in found if d.code != UNUSED]
+            found = [d for d in found if d.code not in UNSURE]
         return sorted([*found, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
 
     def stop_on_errors(self) -> None:
