@@ -1,14 +1,17 @@
 """Runs along rays that end in a certain value: what lies between a space and the first space with another value.
 
-`union (leading c in ray(s, way) where c.x is A) if (first c in ray(s, way) where c.x is not A).x is B otherwise [] for way in
-ways` is a common shape of rules (spaces taken from both ends). For all spaces at once it is a few shifts of masks.
+`union (leading c in ray(s, way) where c.x is A) if (first c in ray(s, way) where c.x is not A).x is B otherwise []
+for way in ways` is a common shape of rules (spaces taken from both ends). For all spaces at once it is a few shifts of
+masks.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.compiled.tables import identity
+from interpreter.compiled import low
+from interpreter.compiled.lowering import Lowering
+from interpreter.compiled.rewrite import identity
 from interpreter.geometry import Spaces
 from interpreter.model import expressions as x
 from interpreter.model.types import MemberType
@@ -88,3 +91,49 @@ def plan(spaces: Spaces, ways: tuple[int, ...]) -> tuple[tuple[int, int], ...] |
             valid = sum(1 << space for space in range(spaces.size) if spaces.neighbour[space][way] is not None)
             found.append((steps.pop(), valid))
     return tuple(found)
+
+
+def starts_from(node: x.Expr, slot: int) -> bool:
+    """Whether an expression has the shape above and starts from the space in a slot."""
+    parts = between(node)
+    return parts is not None and isinstance(parts.space, x.Local) and parts.space.slot == slot
+
+
+def any_between(lowering: Lowering, node: x.Aggregate) -> low.Expr | None:
+    """Whether something lies between a space and an end, for one space."""
+    parts = between(node)
+    found = spaces_between(lowering, node)
+    if found is None or parts is None:
+        return None
+    return low.HasBit(found, lowering.scalar(parts.space))
+
+
+def spaces_between(lowering: Lowering, node: x.Expr) -> low.Expr | None:
+    """The mask of spaces for which an expression of the shape above has a member."""
+    parts = between(node) if "between" in lowering.passes else None
+    inverse = None if parts is None else lowering.inverses.value_masks(parts.variable)
+    if parts is None or inverse is None or inverse.low != -1:
+        return None
+    steps = plan(lowering.model.spaces, parts.ways)
+    if inverse.first_key or inverse.keys != lowering.model.spaces.size or steps is None:
+        return None
+    if not (lowering.definite(parts.between) and lowering.definite(parts.end)):
+        return None
+    inside = low.Slot(low.Bin("+", lowering.scalar(parts.between), low.Lit(inverse.base)))
+    end = low.Slot(low.Bin("+", lowering.scalar(parts.end), low.Lit(inverse.base)))
+    return low.Call("ends_between", (inside, end, lowering.tables.add(steps)))
+
+
+def between_sequence(lowering: Lowering, node: x.Aggregate) -> low.Expr | None:
+    """What lies between, for one space, as a sequence."""
+    parts = between(node) if "between" in lowering.passes else None
+    if parts is None or not all(map(lowering.definite, (parts.between, parts.end, parts.space))):
+        return None
+    slots = lowering.layout.variables[parts.variable]
+    if slots.variable.keys[0].first or len(slots.variable.keys) != 1:
+        return None
+    spaces = lowering.model.spaces
+    rays = tuple(tuple(ray for way in parts.ways if (ray := spaces.ray(s, way))) for s in range(spaces.size))
+    row = low.Item(lowering.tables.add(rays), lowering.scalar(parts.space))
+    values = (lowering.scalar(parts.between), lowering.scalar(parts.end))
+    return low.Call("between", (low.Var("v"), low.Lit(slots.base), row, *values))

@@ -2,53 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from interpreter.compiled import low
+from interpreter.compiled.changes import R, V
 from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.keepers import Keepers
+from interpreter.compiled.kinds import Unsupported, is_collection
+from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import PASSES, Generated
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
-from interpreter.compiled.scalars import Names, Unsupported
-from interpreter.compiled.steps import R, V
-from interpreter.compiled.tables import Tables, Tabulator, kind_of
+from interpreter.compiled.tables import Evaluator, Tables, Tabulator
+from interpreter.compiled.trees import parts
 from interpreter.compiled.turns import Turns
 from interpreter.layout import Layout
 from interpreter.model import statements as s
-from interpreter.model.program import Model, PhaseModel
-from interpreter.model.types import CollectionType, without_nothing
+from interpreter.model.program import FinishModel, Model, PhaseModel
 from interpreter.run.analysis import Analysis
+
 
 def generate(
     model: Model,
     layout: Layout,
     analysis: Analysis,
-    evaluator: Any,
-    quick: dict[str, int],
+    evaluator: Evaluator,
+    quick: Mapping[str, int],
     passes: frozenset[str] = PASSES,
 ) -> Generated:
     """Generates the program of a game. `quick` says of each phase how its turns end (see CompiledEngine)."""
-    adjusted = frozenset(analysis.adjustments)
-    tables = Tables()
+    tables, inverses = Tables(), Inverses(model, layout)
     tabulator = Tabulator(model, layout, analysis, evaluator, tables)
-    inverses = Inverses(model, layout)
-    maker = Turns(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
+    adjusted = frozenset(analysis.adjustments)
+
+    def lower() -> Generated:
+        maker = Turns(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
+        return _Generator(maker, quick).run()
+
     # Twice: what a change must keep up to date is known only when everything has been lowered once.
-    maker.prepare()
-    _Generator(model, maker, tables, inverses, quick).run()
-    maker.prepare()
-    maker.borrowed.clear()
-    return _Generator(model, maker, tables, inverses, quick).run()
+    lower()
+    return lower()
 
 
 class _Generator:
-    def __init__(self, model: Model, maker: Turns, tables: Tables, inverses: Inverses, quick: dict[str, int]) -> None:
-        self.quick = quick
-        self.model = model
+    """Collects the functions of a program; what cannot be generated is noted with the reason."""
+
+    def __init__(self, maker: Turns, quick: Mapping[str, int]) -> None:
         self.maker = maker
-        self.tables = tables
-        self.inverses = inverses
+        self.model = maker.model
+        self.quick = quick
         self.functions: list[low.Function] = []
         self.menus: set[str] = set()
         self.singles: dict[str, int] = {}
@@ -56,68 +59,76 @@ class _Generator:
         self.reasons: dict[str, str] = {}
 
     def run(self) -> Generated:
+        """Makes the whole program."""
         model, maker = self.model, self.maker
-        numbers = {name: number for number, name in enumerate(model.actions)}
         for action in model.actions.values():
-            if self.attempt(f"action {action.name}", lambda action=action: maker.take(action)):
+            if self.attempt(f"action {action.name}", partial(maker.take, action)):
                 self.takes.add(action.name)
         for phase in model.phases:
-            if phase.turns is not None and not phase.may:
-                if self.attempt(f"phase {phase.name}", lambda phase=phase: maker.menu(phase, numbers)):
-                    self.menus.add(phase.name)
-                    self.attempt(f"single {phase.name}", lambda phase=phase: self.single(phase, numbers))
-        for number in range(len(model.finishes)):
-            self.attempt(f"finish {number}", lambda number=number: self.finish(number), required=True)
-        self.attempt("playouts", lambda: maker.playouts(self.menus, self.takes, self.quick, numbers))
+            if phase.turns is None or phase.may:
+                continue
+            if self.attempt(f"phase {phase.name}", partial(maker.menu, phase)):
+                self.menus.add(phase.name)
+                self.single(phase)
+        for number, finish in enumerate(model.finishes):
+            self.attempt(f"finish {number}", partial(self.finish, number, finish))
+        playable = [
+            phase
+            for phase in model.phases
+            if phase.name in self.menus and self.quick[phase.name] == 2 and maker.all_taken(phase, self.takes)
+        ]
+        self.attempt("playouts", partial(maker.playouts, playable))
         self.values()
-        self.keepers()
-        whole = [*maker.functions.values(), *self.functions]
-        source = "\n".join(function(one) for one in whole if one is not None)
+        for domain in maker.layout.pieces:
+            if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
+                self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
         return Generated(
-            source,
-            self.tables.values,
-            self.menus,
-            self.singles,
-            self.takes,
-            self.reasons,
-            self.inverses.kept(),
-            maker.borrowed,
-            maker.decisions,
-            maker.faults,
-            maker.spans,
+            source="\n".join(function(one) for one in self.made()),
+            tables=maker.tables.values,
+            menus=self.menus,
+            singles=self.singles,
+            takes=self.takes,
+            reasons=self.reasons,
+            kept=maker.inverses.kept(),
+            borrowed=maker.borrowed,
+            decisions=maker.decisions,
+            faults=maker.faults,
+            spans=maker.spans,
         )
 
-    def attempt(self, what: str, make: Callable[[], low.Function], required: bool = False) -> bool:
+    def made(self) -> list[low.Function]:
+        """All functions so far."""
+        return [*(one for one in self.maker.functions.values() if one is not None), *self.functions]
+
+    def attempt(self, what: str, make: Callable[[], low.Function]) -> bool:
         """Makes a function, or notes why it is left to the reference executor."""
-        maker = self.maker
-        known = dict(maker.functions)
+        known = set(self.maker.functions)
         try:
             self.functions.append(make())
         except Unsupported as error:
             self.reasons[what] = str(error)
-            for name in set(maker.functions) - set(known):
-                maker.functions[name] = None
-            maker.rewriter.moved = None
+            for name in set(self.maker.functions) - known:
+                self.maker.functions[name] = None
             return False
         return True
 
-    def single(self, phase: PhaseModel, numbers: dict[str, int]) -> low.Function:
-        """The function that gives the members to choose from, in a phase that offers one action with one name."""
-        found = self.maker.single_menu(phase, numbers)
-        if found is None:
-            raise Unsupported("more than one action or name")
-        self.singles[phase.name] = found[0]
-        return found[1]
+    def single(self, phase: PhaseModel) -> None:
+        """Makes the function that gives the members to choose from, where a phase offers one action with one name."""
+        try:
+            found = self.maker.single_menu(phase)
+        except Unsupported as error:
+            self.reasons[f"single {phase.name}"] = str(error)
+            return
+        if found is not None:
+            self.singles[phase.name] = found[0]
+            self.functions.append(found[1])
 
-    def finish(self, number: int) -> low.Function:
+    def finish(self, number: int, finish: FinishModel) -> low.Function:
         """The function that ends the game as a clause says."""
-        finish = self.model.finishes[number]
-        maker = self.maker
-        maker.start_routine(me=False)
-        maker.me = low.Lit(-1)
-        block = finish.routine.block
+        maker, block = self.maker, finish.routine.block
+        maker.names = Names(me=low.Lit(-1), seated=False)
         if len(block) == 1 and isinstance(block[0], s.Winner):
-            body = maker.winner(block[0])
+            body = maker.block(block)
         else:
             body = [low.Do(low.Call("end_by_clause", (R, V, low.Lit(number))))]
         return low.Function(f"finish_{number}", ("r", "v"), tuple(body))
@@ -126,29 +137,24 @@ class _Generator:
         """Functions of the declared values that are called; making one may call for more."""
         made: set[str] = set()
         while True:
-            source = "\n".join(
-                function(one) for one in [*self.functions, *(f for f in self.maker.functions.values() if f)]
-            )
-            wanted = [name for name in self.model.values if f"value_{name}(" in source and name not in made]
+            called = _called(self.made())
+            wanted = [name for name in self.model.values if f"value_{name}" in called - made]
             if not wanted:
                 return
             for name in wanted:
-                made.add(name)
+                made.add(f"value_{name}")
                 self.functions.append(self.value(name))
 
     def value(self, name: str) -> low.Function:
-        """The function of a declared value; sets come as sequences."""
-        model, maker = self.model.values[name], self.maker
-        maker.start_routine(me=True)
-        maker.names = Names(types=dict(enumerate(model.params)), me=False)
-        params = ("r", "v", "me", *(maker.variable(k) for k in range(len(model.params))))
-        body = maker.rewriter.inline(model.body)
-        result = maker.sequence(body) if isinstance(without_nothing(model.type), CollectionType) else maker.scalar(body)
-        if isinstance(result, low.Walk) and kind_of(model.type) == "set":
-            result = low.Call("tuple", (result,))
+        """The function of a declared value; collections come as sequences."""
+        value, maker = self.model.values[name], self.maker
+        maker.names = Names(types=dict(enumerate(value.params)), seated=False)
+        params = ("r", "v", "me", *(maker.variable(slot) for slot in range(len(value.params))))
+        body = maker.rewriter.inline(value.body)
+        result = maker.sequence(body) if is_collection(value.type) else maker.scalar(body)
         return low.Function(f"value_{name}", params, (low.Return(result),))
 
-    def keepers(self) -> None:
-        """Functions that change the state and keep what follows."""
-        for domain in sorted(self.maker.moving):
-            self.functions += self.maker.keeper(domain)
+
+def _called(functions: Iterable[low.Function]) -> set[str]:
+    """The names of all functions that are called."""
+    return {part.name for one in functions for part in parts(one) if isinstance(part, low.Call)}

@@ -1,10 +1,9 @@
-"""What follows from the state and is kept beside it: sets of members by value, of spaces by group of pieces, of pieces by area.
+"""What follows from the state and is kept beside it: sets of members by value, of spaces by group, of pieces by area.
 
 Their slots stand after those of the layout. Every change of what they follow from keeps them up to date.
 """
 
 from __future__ import annotations
-
 
 from interpreter.compiled.made import Areas, Groups, Kept, Link, ValueMasks
 from interpreter.layout import Layout
@@ -13,7 +12,10 @@ from interpreter.model.program import Model
 from interpreter.model.types import MemberType, NumberType, without_nothing
 
 MOST_VALUES = 32
+"""Variables of more values have no sets of keys by value."""
+
 MOST_GROUPS = 96
+"""So many groups, and so many areas, are kept for a domain of pieces."""
 
 
 class Inverses:

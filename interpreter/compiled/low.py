@@ -1,18 +1,18 @@
 """The intermediate program: what is left of the rules when names, types and sets have become slots, tables and masks.
 
-Nothing here is an idea of one target language: values are whole numbers and booleans, sets are bit masks or sequences of
-numbers, the state is an array of numbers, tables are constants. A printer writes it out (`python.py`).
+Nothing here is an idea of one target language: values are whole numbers and booleans, sets are bit masks or sequences
+of numbers, the state is an array of numbers, tables are constants. A printer writes it out (`python.py`).
 
-A member of a domain is its number, nothing is -1; tables have one more entry at their end, which a member that is nothing
-meets (index -1). A number that may be nothing is `absent` then.
+A member of a domain is its number, nothing is -1; tables have one more entry at their end, which a member that is
+nothing meets (index -1). A number that may be nothing is `absent` then.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-Fixed: TypeAlias = "int | bool | str | None | tuple[Fixed, ...] | frozenset[int]"
+Fixed: TypeAlias = "int | bool | str | tuple[Fixed, ...] | frozenset[int] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,14 @@ class Complement:
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class And:
     """Conditions that must all hold, tested from the first on."""
 
     parts: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Any_:
+class Or:
     """Conditions of which one must hold, tested from the first on."""
 
     parts: tuple[Expr, ...]
@@ -142,8 +142,16 @@ class Population:
 
 
 @dataclass(frozen=True, slots=True)
+class HasBit:
+    """Whether a bit is set."""
+
+    mask: Expr
+    bit: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Bits:
-    """The numbers of the bits that are set, in order. `few`: masks of this place have few bits, so the same ones recur."""
+    """The numbers of the bits that are set, in order. `few`: masks of this place have few bits, so the same recur."""
 
     mask: Expr
     few: bool
@@ -157,20 +165,39 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
-    """Goes through a sequence: `what` is list (of `value`), any, all, count, first, last, sum, highest, lowest, mask, union.
+class Clause:
+    """A step of a walk: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`."""
 
-    `lets` are worked out once, before. For each element, in `name`, for which all of `conditions` hold. first and last give -1 (or absent) for none, highest and
-    lowest absent; mask sets the bit of `value`, union joins the masks that `value` gives. all asks whether `value` holds for
-    each.
+    kind: Literal["for", "if", "let"]
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What comes of `value` for everything that the clauses, one inside the other, come to.
+
+    list: the sequence of all values. any: whether there is one. count: how many. sum: all added up. highest, lowest:
+    absent for none. first, last: the member, -1 for none; first_number, last_number: absent for none.
     """
 
     what: str
-    name: str
-    source: Expr
-    conditions: tuple[Expr, ...]
-    value: Expr | None
-    lets: tuple[Clause, ...] = ()
+    clauses: tuple[Clause, ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many values a sequence has."""
+
+    sequence: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty:
+    """Whether a sequence has no values."""
+
+    sequence: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,27 +218,41 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
-    """A step of a `Collect`: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`."""
+class NewSequence:
+    """A sequence without values, to which some will be added."""
 
-    kind: str
+
+@dataclass(frozen=True, slots=True)
+class CopyOf:
+    """A copy of the state, which changes on its own."""
+
+    state: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the machine that runs the program does or knows.
+
+    `recorded`: the next recorded choice, absent when there is none left. `spend`: counts a step of work, for a place in
+    the rules.
+    """
+
     name: str
-    value: Expr
+    args: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Whether the clauses, one inside the other, come to anything at all."""
+class Skipped:
+    """Whether a recorded choice says that there was nothing to choose."""
 
-    clauses: tuple[Clause, ...]
+    choice: Expr
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
-    """The sequence of `value` for everything that the clauses come to."""
+class RulesPlace:
+    """A place in the text of the rules, by number."""
 
-    clauses: tuple[Clause, ...]
-    value: Expr
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +263,9 @@ class Perform:
 
 
 Expr: TypeAlias = (
-    Lit | Var | Slot | Item | Table | Bin | Not | Complement | All | Any_ | Choose | Bind | Absent | OrZero | Call | Lowest
-    | Population | Bits | Sequence | Walk | Contains | Find | Found
-    | Gathered | Perform
+    Lit | Var | Slot | Item | Table | Bin | Not | Complement | And | Or | Choose | Bind | Absent | OrZero | Call
+    | Lowest | Population | HasBit | Bits | Sequence | Walk | Length | IsEmpty | Contains | Find | NewSequence | CopyOf
+    | Machine | Skipped | RulesPlace | Perform
 )  # fmt: skip
 
 

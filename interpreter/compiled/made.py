@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from interpreter.diagnostics import Span
+from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.types import Type
 
@@ -21,8 +23,8 @@ PASSES = frozenset(
 class ValueMasks:
     """For a variable with one key: per value the set of keys that have it, as a mask of key numbers.
 
-    The mask of value x stands in slot `base + x`; `low` is the lowest value (-1: nothing). The variable's own slots begin
-    at `at`, for the keys from `first_key` on.
+    The mask of value x stands in slot `base + x`; `low` is the lowest value (-1: nothing). The variable's own slots
+    begin at `at`, for the keys from `first_key` on.
     """
 
     variable: str
@@ -95,13 +97,24 @@ class Fault:
     node: s.SetVariable
 
 
+class Borrowed(NamedTuple):
+    """An expression that the reference executor evaluates, over slots 0 … inputs - 1.
+
+    `kinds`: how these are held (see kinds.kind_of), and last how the result is.
+    """
+
+    node: x.Expr
+    inputs: int
+    kinds: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Generated:
     """A generated program: its source, the constants it names, and which parts of the game it holds.
 
     `menus`: phases whose turns it gives the options of; `singles`: those in which one action with one name is offered,
-    with its number. `takes`: actions that it carries out. `reasons`: why other parts are left to the reference executor.
-    `borrowed`: expressions that the reference executor evaluates for it, with the number and kinds of their inputs.
+    with its number. `takes`: actions that it carries out. `reasons`: why other parts are left to the reference
+    executor. `borrowed`: expressions that the reference executor evaluates for it.
     """
 
     source: str
@@ -111,10 +124,10 @@ class Generated:
     takes: set[str]
     reasons: dict[str, str]
     kept: Kept
-    borrowed: list[Any]
+    borrowed: list[Borrowed]
     decisions: list[Decision]
     faults: list[Fault]
-    spans: list[Any]
+    spans: list[Span]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.trees import names_in, parts, rebuilt
 
 DEAR = 20
 """What a call or a walk through members is reckoned to cost, in reads of the state."""
-
-
-def parts(node: Any) -> Iterator[Any]:
-    """An expression and everything in it."""
-    yield node
-    for item in fields(node):
-        part = getattr(node, item.name)
-        for one in part if isinstance(part, tuple) else (part,):
-            if hasattr(one, "__dataclass_fields__"):
-                yield from parts(one)
-
-
-@lru_cache(maxsize=4096)
-def names_in(node: Any) -> frozenset[str]:
-    """The local variables that an expression reads."""
-    return frozenset(part.name for part in parts(node) if isinstance(part, low.Var))
 
 
 @lru_cache(maxsize=4096)
@@ -36,7 +20,7 @@ def cost(node: Any) -> int:
     for part in parts(node):
         if isinstance(part, low.Call) and part.name.startswith("ensure_"):
             whole += 10 * DEAR
-        elif isinstance(part, (low.Call, low.Walk, low.Found, low.Gathered)):
+        elif isinstance(part, (low.Call, low.Walk)):
             whole += DEAR
         elif isinstance(part, (low.Slot, low.Item, low.Bin, low.Find)):
             whole += 1
@@ -85,50 +69,33 @@ def without_lowest(clauses: Sequence[low.Clause]) -> Sequence[low.Clause]:
     return clauses
 
 
-def hoisted(name: str, conditions: Sequence[low.Expr], fresh: Any) -> tuple[list[low.Clause], tuple[low.Expr, ...]]:
-    """Dear parts of conditions that do not speak of the member of a walk: worked out once, before it."""
+def hoisted(
+    name: str, conditions: Sequence[low.Expr], fresh: Callable[[], str]
+) -> tuple[list[low.Clause], tuple[low.Expr, ...]]:
+    """Dear parts of conditions that do not speak of the member `name` of a walk: named by `fresh`, before the walk."""
     lets: list[low.Clause] = []
-    known: dict[Any, str] = {}
-    bound = {part.name for test in conditions for part in parts(test) if isinstance(part, (low.Walk, low.Bind))} | {
-        clause.name
-        for test in conditions
-        for part in parts(test)
-        if isinstance(part, (low.Found, low.Gathered))
-        for clause in part.clauses
-    }
+    known: dict[low.Expr, str] = {}
+    bound = {name} | {own for test in conditions for own in own_names(test)}
 
     def look(node: Any) -> Any:
-        if (
-            isinstance(node, (low.Call, low.Walk))
-            and name not in names_in(node)
-            and not names_in(node) & (bound - {""} - _own(node))
-        ):
+        if isinstance(node, (low.Call, low.Walk)) and not names_in(node) & (bound - own_names(node)):
             if node not in known:
                 known[node] = fresh()
                 lets.append(low.Clause("let", known[node], node))
             return low.Var(known[node])
-        if isinstance(node, (low.Walk, low.Found, low.Gathered, low.Bind)):
-            return node
-        return _rebuilt(node, look)
+        return node if isinstance(node, (low.Walk, low.Bind)) else rebuilt(node, look)
 
     tests = tuple(look(test) for test in conditions)
     return lets, tests
 
 
-def _own(node: Any) -> set[str]:
-    return {part.name for part in parts(node) if isinstance(part, (low.Walk, low.Bind))}
-
-
-def _rebuilt(node: Any, change: Any) -> Any:
-    from dataclasses import replace
-
-    changed: dict[str, Any] = {}
-    for item in fields(node):
-        part = getattr(node, item.name)
-        if isinstance(part, tuple):
-            fresh = tuple(change(one) if hasattr(one, "__dataclass_fields__") else one for one in part)
-        else:
-            fresh = change(part) if hasattr(part, "__dataclass_fields__") else part
-        if fresh != part:
-            changed[item.name] = fresh
-    return replace(node, **changed) if changed else node
+def own_names(node: low.Expr) -> set[str]:
+    """The names that an expression binds itself."""
+    names = {part.name for part in parts(node) if isinstance(part, low.Bind)}
+    return names | {
+        clause.name
+        for part in parts(node)
+        if isinstance(part, low.Walk)
+        for clause in part.clauses
+        if clause.kind != "if"
+    }

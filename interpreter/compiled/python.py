@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import dropwhile
 
 from interpreter.compiled import low
 
 STATE = "v"
 SIGNALS = {"abandon": "Abandon", "happened": "Happened", "over": "GameOver", "given": "Given"}
+WALKS = {
+    "list": "[{}]",
+    "any": "next(({}), False)",
+    "count": "len([{}])",
+    "first": "next(({}), -1)",
+    "first_number": "next(({}), None)",
+    "last": "last([{}])",
+    "last_number": "last_number([{}])",
+    "sum": "sum([{}])",
+    "highest": "max(({}), default=None)",
+    "lowest": "min(({}), default=None)",
+}
+
 _ATOMS = (
-    low.Lit,
-    low.Var,
-    low.Slot,
-    low.Item,
-    low.Table,
-    low.Call,
-    low.Bits,
-    low.Sequence,
-    low.Population,
-    low.Find,
-    low.Found,
+    *(low.Var, low.Slot, low.Item, low.Table, low.Bind, low.Call, low.Population, low.Bits, low.Sequence, low.Walk),
+    *(low.Length, low.NewSequence, low.CopyOf, low.Machine, low.RulesPlace, low.Find, low.Lowest),
 )
 
 
@@ -38,6 +43,7 @@ def _block(statements: Iterable[low.Stmt], depth: int) -> list[str]:
 
 
 def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
+    """The lines of a statement."""
     indent = "    " * depth
     match node:
         case low.Let(name, value):
@@ -77,37 +83,28 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield from _guard(node, depth)
 
 
-def _clauses(clauses: tuple[low.Clause, ...]) -> str:
-    parts = [] if clauses and clauses[0].kind != "if" else ["for _ in (0,)"]
+def _clauses(clauses: Iterable[low.Clause]) -> str:
+    """The loops and conditions of a comprehension; what comes before the first loop stands in a loop of one round."""
+    parts = []
     for clause in clauses:
         match clause.kind:
             case "for":
                 parts.append(f"for {clause.name} in {_atom(clause.value)}")
             case "let":
                 parts.append(f"for {clause.name} in ({expression(clause.value)},)")
-            case _:
+            case "if":
                 parts.append(f"if {_atom(clause.value)}")
+    if not parts or parts[0].startswith("if"):
+        parts.insert(0, "for _ in (0,)")
     return " ".join(parts)
 
 
 def _collect(node: low.Collect) -> str:
+    loops = list(dropwhile(lambda clause: clause.kind == "if", node.clauses))
+    tests = [_atom(clause.value) for clause in node.clauses[: len(node.clauses) - len(loops)]]
     value = expression(node.value)
-    parts = []
-    first_if = []
-    for clause in node.clauses:
-        match clause.kind:
-            case "for":
-                parts.append(f"for {clause.name} in {_atom(clause.value)}")
-            case "let":
-                parts.append(f"for {clause.name} in ({expression(clause.value)},)")
-            case _ if not parts:
-                first_if.append(_atom(clause.value))
-            case _:
-                parts.append(f"if {_atom(clause.value)}")
-    made = f"[{value} {' '.join(parts)}]" if parts else f"[{value}]"
-    if first_if:
-        return f"if {' and '.join(first_if)}: {node.name} += {made}"
-    return f"{node.name} += {made}"
+    more = f"{node.name} += [{value} {_clauses(loops)}]" if loops else f"{node.name} += [{value}]"
+    return f"if {' and '.join(tests)}: {more}" if tests else more
 
 
 def _guard(node: low.Guard, depth: int) -> Iterator[str]:
@@ -143,9 +140,9 @@ def expression(node: low.Expr) -> str:
             return f"not {_atom(of)}"
         case low.Complement(of):
             return f"~{_atom(of)}"
-        case low.All(parts):
+        case low.And(parts):
             return " and ".join(_atom(part) for part in parts) if parts else "True"
-        case low.Any_(parts):
+        case low.Or(parts):
             return " or ".join(_atom(part) for part in parts) if parts else "False"
         case low.Choose(condition, then, other):
             return f"{_atom(then)} if {_atom(condition)} else {_atom(other)}"
@@ -159,6 +156,8 @@ def expression(node: low.Expr) -> str:
             return f"{name}({', '.join(expression(arg) for arg in args)})"
         case low.Lowest(mask):
             return f"LOWEST[{expression(mask)}]"
+        case low.HasBit(mask, bit):
+            return f"{_atom(mask)} >> {_atom(bit)} & 1"
         case low.Population(mask):
             return f"{_atom(mask)}.bit_count()"
         case low.Bits(mask, few):
@@ -167,15 +166,25 @@ def expression(node: low.Expr) -> str:
             return "(" + "".join(expression(item) + ", " for item in items) + ")"
         case low.Walk():
             return _walk(node)
+        case low.Length(sequence):
+            return f"len({expression(sequence)})"
+        case low.IsEmpty(sequence):
+            return f"not {_atom(sequence)}"
+        case low.Not(low.IsEmpty(sequence)):
+            return f"len({expression(sequence)}) > 0"
+        case low.NewSequence():
+            return "[]"
+        case low.CopyOf(state):
+            return f"{_atom(state)}.copy()"
+        case low.Machine(name, args):
+            return f"r.{name}({', '.join(expression(arg) for arg in args)})"
+        case low.Skipped(choice):
+            return f"{_atom(choice)} == SKIPPED"
+        case low.RulesPlace(number):
+            return f"S{number}"
         case low.Perform(choice):
             name = expression(choice)
             return f"TAKES[{name}[0]](r, {STATE}, me, *{name}[1:])"
-        case low.Gathered(clauses, value):
-            return f"[{expression(value)} {_clauses(clauses)}]"
-        case low.Found((low.Clause("for", _, low.Bits(mask)),)):
-            return f"{_atom(mask)} != 0"
-        case low.Found(clauses):
-            return f"next((True {_clauses(clauses)}), False)"
         case low.Find(mapping, key, missing):
             return f"{_atom(mapping)}.get({expression(key)}, {expression(missing)})"
         case low.Contains(sequence, value):
@@ -183,46 +192,18 @@ def expression(node: low.Expr) -> str:
 
 
 def _walk(node: low.Walk) -> str:
-    tests = "".join(f" if {_atom(test)}" for test in node.conditions)
-    lets = "".join(f" for {let.name} in ({expression(let.value)},)" for let in node.lets)
-    loop = f"{lets} for {node.name} in {_atom(node.source)}{tests}"
-    value = node.name if node.value is None else _atom(node.value)
-    match node.what:
-        case "list":
-            if value == node.name and not tests:
-                return expression(node.source)
-            return f"[{value}{loop}]"
-        case "any":
-            return f"next((True{loop}), False)"
-        case "all":
-            return f"next((False for {node.name} in {_atom(node.source)}{tests} if not {value}), True)"
-        case "count":
-            return f"sum([1{loop}])"
-        case "first":
-            return f"next(({value}{loop}), -1)"
-        case "first_number":
-            return f"next(({value}{loop}), None)"
-        case "last":
-            return f"last([{value}{loop}])"
-        case "last_number":
-            return f"last_number([{value}{loop}])"
-        case "sum":
-            return f"sum([{value}{loop}])"
-        case "highest":
-            return f"max(({value}{loop}), default=None)"
-        case "lowest":
-            return f"min(({value}{loop}), default=None)"
-        case "mask":
-            return f"mask_of([{value}{loop}])"
-        case "union":
-            return f"union([{value}{loop}])"
-    raise ValueError(f"no such walk: {node.what}")
+    value = expression(node.value)
+    each = f"{value} {_clauses(node.clauses)}"
+    match node.what, node.clauses:
+        case "list", (low.Clause("for", name, source),) if value == name:
+            return expression(source)
+        case "any", (low.Clause("for", _, low.Bits(mask)),):
+            return f"({_atom(mask)} != 0)"
+    return WALKS[node.what].format(each)
 
 
 def _atom(node: low.Expr) -> str:
     text = expression(node)
-    if isinstance(node, (low.Walk,)) or isinstance(node, _ATOMS):
-        return text if not (isinstance(node, low.Lit) and text.startswith("-")) else f"({text})"
-    return (
-        f"({text})" if not text.startswith("(") or isinstance(node, (low.Bin, low.All, low.Any_, low.Choose)) else text
-    )
+    if isinstance(node, low.Lit):
+        return f"({text})" if text.startswith("-") else text
+    return text if isinstance(node, _ATOMS) else f"({text})"

@@ -2,37 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
+from interpreter.model.types import UNKNOWN, YES_NO, CollectionType, Type, without_nothing
+
+Node = TypeVar("Node")
 
 _CHEAP = (x.Const, x.Local, x.Special)
+_FIELDS: dict[type, tuple[str, ...]] = {}
 
 
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind) if item.name not in ("type", "span"))
+def _names(node: Any) -> tuple[str, ...]:
+    """The fields of a node that may hold parts."""
+    kind = type(node)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(item.name for item in fields(kind) if item.name not in ("type", "span"))
+    return _FIELDS[kind]
 
 
-def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
-    """A node of which every part inside has been changed."""
+def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
+    """A node of which every part inside has been changed; a part is an expression, statement or step of an offer."""
     changed: dict[str, Any] = {}
-    for name in _names(type(node)):
+    for name in _names(node):
         part = getattr(node, name)
         fresh = tuple(_part(one, change) for one in part) if isinstance(part, tuple) else _part(part, change)
         if fresh is not part and fresh != part:
             changed[name] = fresh
-    return replace(node, **changed) if changed else node
+    copied: Any = node
+    return replace(copied, **changed) if changed else node
 
 
 def _part(part: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(part, (x.SortKey, x.MatchArg)):
         return rebuild(part, change)
-    return change(part) if hasattr(part, "__dataclass_fields__") and hasattr(part, "span") else part
+    return change(part) if is_dataclass(part) and hasattr(part, "span") else part
+
+
+def children(node: Any) -> list[Any]:
+    """The expressions directly inside an expression, those in sort keys and patterns included."""
+    found: list[Any] = []
+    for item in fields(node):
+        part = getattr(node, item.name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, (x.SortKey, x.MatchArg)):
+                found += children(one)
+            elif hasattr(one, "span") and hasattr(one, "type"):
+                found.append(one)
+    return found
+
+
+def identity(node: Any, bound: tuple[int, ...] = ()) -> Any:
+    """Equal for expressions that say the same, wherever they stand and whatever they call their own names."""
+    if isinstance(node, tuple):
+        return tuple(identity(one, bound) for one in node)
+    if not is_dataclass(node):
+        return (type(node).__name__, node)
+    if isinstance(node, x.Local):
+        place = bound.index(node.slot) if node.slot in bound else None
+        return ("Local", node.slot if place is None else f"own {len(bound) - place}")
+    if isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate)):
+        inner = (*(slot for slot in bound if slot != node.slot), node.slot)
+        return (
+            type(node).__name__,
+            identity(node.source, bound),
+            *(
+                identity(getattr(node, f.name), inner)
+                for f in fields(node)
+                if f.name not in ("span", "slot", "source", "type")
+            ),
+        )
+    return (
+        type(node).__name__,
+        *(identity(getattr(node, item.name), bound) for item in fields(node) if item.name != "span"),
+    )
 
 
 class Rewriter:
@@ -58,21 +105,15 @@ class Rewriter:
                 slot = self.fresh()
                 inner = {**given, node.slot: x.Local(_member_type(node), node.span, slot, f"x{slot}")}
                 source = self.put(node.source, given)
-                rest = rebuild(
-                    replace(node, source=x.Const(node.type, node.span, None)), lambda part: self.put(part, inner)
-                )
-                return replace(rest, source=source, slot=slot)
+                opened = replace(node, source=x.Const(node.type, node.span, None))
+                return replace(rebuild(opened, lambda part: self.put(part, inner)), source=source, slot=slot)
             case x.EventCount():
                 slots = {arg.slot: self.fresh() for arg in node.args if arg.slot is not None}
-                renamed = {s: x.Local(node.type, node.span, fresh, f"x{fresh}") for s, fresh in slots.items()}
-                inner = {**given, **renamed}
-                done: x.EventCount = rebuild(node, lambda part: self.put(part, inner))
-                args = tuple(
-                    replace(arg, slot=slots.get(arg.slot)) if arg.slot is not None else arg for arg in done.args
-                )
-                return replace(done, args=args)
-        done_node: x.Expr = rebuild(node, lambda part: self.put(part, given))
-        return done_node
+                inner = {**given, **{s: x.Local(node.type, node.span, own, f"x{own}") for s, own in slots.items()}}
+                done = rebuild(node, lambda part: self.put(part, inner))
+                args = (arg if arg.slot is None else replace(arg, slot=slots[arg.slot]) for arg in done.args)
+                return replace(done, args=tuple(args))
+        return rebuild(node, lambda part: self.put(part, given))
 
     def inline(self, node: x.Expr) -> x.Expr:
         """The expression with declared values written out where that repeats no work."""
@@ -85,13 +126,10 @@ class Rewriter:
             return replace(node, args=args)
         if isinstance(node, x.Special) and node.name == "moved" and self.moved is not None:
             return self.moved
-        done: x.Expr = rebuild(node, self.inline)
-        return done
+        return rebuild(node, self.inline)
 
 
-def _member_type(node: x.Quantifier | x.Ranked | x.Aggregate) -> x.Type:
-    from interpreter.model.types import UNKNOWN, CollectionType, without_nothing
-
+def _member_type(node: x.Quantifier | x.Ranked | x.Aggregate) -> Type:
     given = without_nothing(node.source.type)
     return (given.of or UNKNOWN) if isinstance(given, CollectionType) else UNKNOWN
 
@@ -119,10 +157,10 @@ def _uses(body: x.Expr) -> Mapping[int, int]:
         if isinstance(node, x.Local):
             counted[node.slot] = counted.get(node.slot, 0) + 1 + loops
         inner = loops + isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate))
-        for name in _names(type(node)):
+        for name in _names(node):
             part = getattr(node, name)
             for one in part if isinstance(part, tuple) else (part,):
-                if hasattr(one, "__dataclass_fields__"):
+                if is_dataclass(one):
                     look(one, loops if name == "source" else inner)
 
     look(body, 0)
@@ -136,3 +174,20 @@ def conjuncts(node: x.Expr | None) -> tuple[x.Expr, ...]:
     if isinstance(node, x.Logic) and node.op == "and" and node.right is not None:
         return conjuncts(node.left) + conjuncts(node.right)
     return (node,)
+
+
+def conjunction(tests: Sequence[x.Expr]) -> x.Expr | None:
+    """The condition that all tests hold, None for no tests."""
+    whole: x.Expr | None = None
+    for test in tests:
+        whole = test if whole is None else x.Logic(YES_NO, test.span, "and", whole, test)
+    return whole
+
+
+def with_known(node: x.Expr, known: Mapping[str, x.Expr]) -> x.Expr:
+    """An expression with what is known of variables without keys in their place."""
+    if not known:
+        return node
+    if isinstance(node, x.ReadVariable) and node.variable in known and not node.keys:
+        return known[node.variable]
+    return rebuild(node, lambda part: with_known(part, known))

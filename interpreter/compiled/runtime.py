@@ -246,7 +246,7 @@ def join_link(v: list[int], link: Any, key: int, old: int, value: int) -> None:
 
     Each key with a value has a parent; the root of a group knows which edges the group touches.
     """
-    at, base, flags, done, around, edges, near, sets = link
+    _, base, flags, done, _, edges, near, sets = link
     if old != -1 or value == -1:
         rebuild_link(v, link)
         return
@@ -271,7 +271,7 @@ def join_link(v: list[int], link: Any, key: int, old: int, value: int) -> None:
 
 def rebuild_link(v: list[int], link: Any) -> None:
     """Finds a connection anew."""
-    at, base, flags, done, around, edges, near, sets = link
+    at, base, flags, done, around, edges, _, sets = link
     values = [v[at + key] for key in range(len(around))]
     kept = [v[sets + value] for value in range(len(edges))]
     for value in range(len(edges)):

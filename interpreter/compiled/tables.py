@@ -1,27 +1,18 @@
-"""Constant tables of a program, and tabulation: an expression over few inputs, worked out for all of them beforehand."""
+"""Constant tables of a program, and tabulation: an expression over few inputs, worked out for all beforehand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.rewrite import children, identity, rebuild
 from interpreter.layout import Layout
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
-from interpreter.model.types import (
-    CollectionType,
-    MaybeType,
-    MemberType,
-    NothingType,
-    NumberType,
-    RulesTextType,
-    Type,
-    YesNoType,
-    without_nothing,
-)
+from interpreter.model.types import MaybeType, MemberType, NumberType, YesNoType, without_nothing
 from interpreter.run.analysis import Analysis
 
 FAR = 1_000_000
@@ -60,7 +51,10 @@ def _key(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input of a tabulated expression: its values run from `first`, `count` of them; `nothing`: it may be nothing too."""
+    """An input of a tabulated expression: its values run from `first`, `count` of them.
+
+    `nothing`: it may be nothing too.
+    """
 
     node: x.Expr
     first: int
@@ -128,7 +122,7 @@ class Tabulator:
         return all(self._collect(child, bound, found) for child in children(node))
 
     def _is_input(self, node: Any) -> bool:
-        """Whether a walk gives one member that can be looked at as an input: the first piece on a space and its like."""
+        """Whether a walk gives one member that can be an input: the first piece on a space and its like."""
         return (
             isinstance(node, x.Quantifier)
             and node.kind == "first"
@@ -188,7 +182,6 @@ class Tabulator:
 
     def _opened(self, node: Any, places: dict[Any, int], bound: frozenset[int] = frozenset()) -> Any:
         """The expression with its inputs as slots 0, 1, …, and its own names far from these."""
-        from interpreter.compiled.rewrite import rebuild
 
         if isinstance(node, x.Local) and node.slot in bound:
             return replace(node, slot=node.slot + FAR)
@@ -253,62 +246,3 @@ def _without(values: Any, depth: int) -> tuple[Any] | None:
 
 def _same(left: Any, right: Any) -> bool:
     return type(left) is type(right) and bool(left == right)
-
-
-def children(node: Any) -> list[Any]:
-    """The expressions directly inside an expression, those in sort keys and patterns included."""
-    found: list[Any] = []
-    for item in fields(node):
-        part = getattr(node, item.name)
-        for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, (x.SortKey, x.MatchArg)):
-                found += children(one)
-            elif hasattr(one, "span") and hasattr(one, "type"):
-                found.append(one)
-    return found
-
-
-def identity(node: Any, bound: tuple[int, ...] = ()) -> Any:
-    """Equal for expressions that say the same, wherever they stand and whatever they call their own names."""
-    if isinstance(node, tuple):
-        return tuple(identity(one, bound) for one in node)
-    if not hasattr(node, "__dataclass_fields__"):
-        return (type(node).__name__, node)
-    if isinstance(node, x.Local):
-        place = bound.index(node.slot) if node.slot in bound else None
-        return ("Local", node.slot if place is None else f"own {len(bound) - place}")
-    if isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate)):
-        inner = (*(slot for slot in bound if slot != node.slot), node.slot)
-        return (
-            type(node).__name__,
-            identity(node.source, bound),
-            *(
-                identity(getattr(node, f.name), inner)
-                for f in fields(node)
-                if f.name not in ("span", "slot", "source", "type")
-            ),
-        )
-    return (
-        type(node).__name__,
-        *(identity(getattr(node, item.name), bound) for item in fields(node) if item.name != "span"),
-    )
-
-
-def kind_of(type_: Type) -> str:
-    """How values of a type are held: bool, number, absent (a number that may be absent), member, set."""
-    match type_:
-        case YesNoType():
-            return "bool"
-        case NumberType():
-            return "number"
-        case MaybeType(of=NumberType()):
-            return "absent"
-        case MaybeType(of=YesNoType()):
-            return "other"
-        case CollectionType() | MaybeType(of=CollectionType()):
-            return "set"
-        case (
-            MemberType() | MaybeType(of=MemberType()) | RulesTextType() | MaybeType(of=RulesTextType()) | NothingType()
-        ):
-            return "member"
-    return "other"

@@ -1,0 +1,101 @@
+"""Lowers variables of the state: where a value stands, and whether there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.compiled import low
+from interpreter.compiled.kinds import Unsupported, bounds, kind_of
+from interpreter.compiled.lowering import Lowering
+from interpreter.compiled.trees import all_of, plus
+from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
+from interpreter.model import expressions as x
+from interpreter.model.types import MaybeType, MemberType, NothingType, NumberType, without_nothing
+
+NOTHING = low.Lit(-1)
+"""How a member that is nothing is held."""
+
+
+class Places(Lowering):
+    """The lowering of variables of one slot."""
+
+    def definite(self, node: x.Expr) -> bool:
+        match node:
+            case x.Const():
+                return node.value is not None
+            case x.Local():
+                return node.slot in self.names.definite
+            case x.Special(name="me"):
+                return self.names.seated
+            case x.Special(name="mover"):
+                return True
+            case x.ReadField():
+                return not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.of)
+            case x.ReadTable():
+                return not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.key)
+            case x.ReadVariable():
+                return not isinstance(node.type, MaybeType) and all(self.definite(key) for key in node.keys)
+            case x.CallBuiltin(name="opponent_of" | "next_seat", args=(of, *_)):
+                return self.definite(of)
+        return isinstance(node.type, NumberType)
+
+    def read_variable(self, node: x.ReadVariable) -> low.Expr:
+        """The value of a variable; its empty value where there is none for the keys."""
+        slots = self.layout.variables[node.variable]
+        if not isinstance(slots.codec, (NumberCodec, FlagCodec, MaybeCodec)) or kind_of(node.type) == "other":
+            raise Unsupported("a variable of several slots")
+        if isinstance(slots.codec, MaybeCodec) and (slots.codec.nothing != -1 or slots.codec.flag):
+            raise Unsupported("a number or a flag that may be nothing")
+        place, guard = self.place(node.variable, node.keys)
+        read: low.Expr = low.Slot(place)
+        empty: low.Expr = NOTHING
+        if isinstance(slots.codec, FlagCodec):
+            read, empty = low.Bin("==", read, low.Lit(1)), low.Lit(False)
+        elif isinstance(slots.codec, NumberCodec):
+            empty = low.Lit(0)
+        return read if guard is None else low.Choose(guard, read, empty)
+
+    def place(self, variable: str, keys: Sequence[x.Expr]) -> tuple[low.Expr, low.Expr | None]:
+        """The index of a variable's value, and the condition that there is one (None: there always is)."""
+        slots = self.layout.variables[variable]
+        index: low.Expr | None = None
+        offset = slots.base
+        guards: list[low.Expr] = []
+        for key, wanted, (first, size, stride) in zip(keys, slots.variable.keys, slots.steps, strict=True):
+            offset -= first * stride
+            if isinstance(key, x.Const) and isinstance(key.value, int):
+                if not first <= key.value < first + size:
+                    guards.append(low.Lit(False))
+                offset += key.value * stride
+                continue
+            found = self.scalar(key)
+            if not self.within(key, wanted.domain, first, size):
+                guarded = found
+                if not isinstance(found, low.Var):
+                    found = low.Var(self.temporary())
+                    guarded = low.Bind(found.name, guarded)
+                guards.append(low.Bin(">=", guarded, low.Lit(first)))
+                if self.may_exceed(wanted.domain, first + size):
+                    guards.append(low.Bin("<", found, low.Lit(first + size)))
+            part = found if stride == 1 else low.Bin("*", found, low.Lit(stride))
+            index = part if index is None else low.Bin("+", index, part)
+        return low.Lit(offset) if index is None else plus(index, offset), all_of(guards) if guards else None
+
+    def within(self, key: x.Expr, domain: str | None, first: int, size: int) -> bool:
+        """Whether a key is certain to lie in its range."""
+        if not self.definite(key):
+            return False
+        bare = without_nothing(key.type)
+        if domain is None:
+            known = bounds(bare)
+            return known is not None and known[0] >= first and known[1] < first + size
+        if (first, size) == (0, len(self.model.domains[domain].members)):
+            return True
+        if isinstance(bare, MemberType) and bare.area is not None:
+            spaces = self.model.spaces.spaces_of(bare.area)
+            return spaces.start >= first and spaces.stop <= first + size
+        return False
+
+    def may_exceed(self, domain: str | None, end: int) -> bool:
+        """Whether a key may be greater than its range."""
+        return domain is None or end < len(self.model.domains[domain].members)
