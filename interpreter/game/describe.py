@@ -193,13 +193,22 @@ class Speaker(Phrases):
         """What holds for a while from now on."""
         once = "" if statement.once is None else "once "
         per = "" if statement.once is None or statement.once.per is None else f"per {plain(statement.once.per)} "
-        cause = "instead of" if statement.kind == "instead" else "when"
-        head = f"{once}{per}this {statement.scope}, {cause} {self.pattern(statement.pattern)}"
-        return f"{head}: {self.block(statement.block)}"
+        cause = self.replaced(statement.pattern) if statement.kind == "instead" else self.pattern(statement.pattern)
+        word = "instead of this" if statement.kind == "instead" else "when"
+        return f"{once}{per}this {statement.scope}, {word} {cause}: {self.block(statement.block)}"
+
+    def replaced(self, pattern: n.Pattern) -> str:
+        """A procedure that something else takes the place of."""
+        told = self.done.get(str(pattern.call.name))
+        if told is None:
+            return f"({self.pattern(pattern)})"
+        condition = "" if pattern.condition is None else where(self.words(pattern.condition))
+        return f"({self.filled(told, pattern.call.args, self.matched)}{condition})"
 
     def procedure(self, call: n.Call) -> str:
         """A procedure that is carried out."""
-        return self.called(self.done.get(str(call.name)), str(call.name), call.args)
+        told = self.done.get(str(call.name))
+        return self.phrase(plain(call.name), call.args) if told is None else self.filled(told, call.args, self.operand)
 
     def bound(self, value: n.Expr | n.Perform) -> str:
         """What a name stands for: a value, or what an action or procedure gives."""

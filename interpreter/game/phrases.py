@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.syntax import nodes as n
@@ -86,7 +86,7 @@ class Phrases:
             case n.Text(value=value):
                 return f'"{value}"'
             case n.Call(name=name, args=args):
-                return self.called(self.told.get(str(name)), str(name), args)
+                return self.value(str(name), args)
             case n.Index(of=of, keys=keys):
                 return self.phrase(self.words(of), keys)
             case n.Get(of=of, field=name):
@@ -148,16 +148,22 @@ class Phrases:
             return self.told[name].text
         return WORDS.get(name, plain(name))
 
-    def called(self, told: Told | None, name: str, args: Sequence[n.Expr]) -> str:
-        """A value or procedure asked about something, in the words that it gives itself if it does."""
+    def value(self, name: str, args: Sequence[n.Expr]) -> str:
+        """A value asked about something, in the words that it gives itself if it does."""
+        told = self.told.get(name)
         if told is None:
             return self.phrase(plain(name), args)
-        given = dict(zip(told.params, args, strict=False))
-        yours = any(is_me(arg) for param, arg in given.items() if f"{{{param}}}" not in told.text)
-        text = BRACES.sub(
-            lambda brace: self.inner(given[brace[1]], n.Conditional) if brace[1] in given else "", told.text
-        )
-        return f"your {text}" if yours else text
+        unsaid = [arg for param, arg in zip(told.params, args, strict=False) if f"{{{param}}}" not in told.text]
+        return f"{'your ' if any(map(is_me, unsaid)) else ''}{self.filled(told, args, self.operand)}"
+
+    def filled(self, told: Told, args: Sequence[n.Expr], say: Callable[[n.Expr], str]) -> str:
+        """The text of a value or procedure with what its parameters are here."""
+        given = dict(zip(told.params, map(say, args), strict=False))
+        return BRACES.sub(lambda brace: given.get(brace[1], ""), told.text)
+
+    def operand(self, expr: n.Expr) -> str:
+        """An expression inside a phrase."""
+        return self.inner(expr, n.Conditional)
 
     def owned(self, of: n.Expr, what: str) -> str:
         """A field of something."""
@@ -170,7 +176,7 @@ class Phrases:
         """A value, procedure or keyed thing with what it is asked about; what is `me`'s is "your"."""
         others = [arg for arg in args if not is_me(arg)]
         head = f"your {name}" if len(others) < len(args) else name
-        return f"{head} {', '.join(self.inner(arg, n.Conditional) for arg in others)}".rstrip()
+        return f"{head} {', '.join(map(self.operand, others))}".rstrip()
 
     def listed(self, items: Sequence[n.Expr], joining: str) -> str:
         """Things one after the other: `a, b and c`."""
@@ -198,14 +204,15 @@ class Phrases:
 
     def pattern(self, pattern: n.Pattern) -> str:
         """What happens: who first when it is you, things not yet known with `a`."""
-        args = [
-            f"a {plain(arg.id)}" if isinstance(arg, n.Name) and self.is_new(str(arg.id)) else self.words(arg)
-            for arg in pattern.call.args
-            if not is_me(arg)
-        ]
+        args = [self.matched(arg) for arg in pattern.call.args if not is_me(arg)]
         head = "you " if len(args) < len(pattern.call.args) else ""
         told = "" if pattern.condition is None else where(self.words(pattern.condition))
         return f"{head}{plain(pattern.call.name)} {', '.join(args)}".rstrip() + told
+
+    def matched(self, arg: n.Expr) -> str:
+        """An argument of a pattern."""
+        new = isinstance(arg, n.Name) and self.is_new(str(arg.id))
+        return f"a {self.words(arg)}" if new else self.words(arg)
 
     def is_new(self, name: str) -> bool:
         """Whether a name in a pattern stands for whatever is there."""

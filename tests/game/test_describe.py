@@ -114,7 +114,7 @@ EFFECTS = [
     ("with price(me) is 0: perform sow free", "sow a seed at no cost, with your price being 0"),
     ("this turn price(me) is 0", "this turn your price being 0"),
     ("this turn when sown(me, r) once per r: score 1", "once per r this turn, when you sown a r: score 1"),
-    ("this turn instead of pay_out(me): as usual", "this turn, instead of you pay out: as usual"),
+    ("this turn instead of pay_out(me): as usual", "this turn, instead of this (you pay out): as usual"),
     ("choose one:\n  part a: gain 1 coins\n  part b if c: gain 2 coins", "one of these: (1) gain 1 coins; "
      "(2) gain 2 coins if c"),
     ("in any order:\n  may part a: gain 1 coins\n  parts r in rooms: run r.bonus", "in any order: (1) maybe gain "
@@ -154,6 +154,11 @@ DONE = {
         ("pay_out(2, me)", "pay 2 coins to you"),
         ("pay_out(price(cellar), mover)", "pay price of the cellar coins to the player whose turn it is"),
         ("let c be draw_one()", "take a card (the c)"),
+        ("rest(me)", "rest"),
+        (
+            "this turn instead of pay_out(n, me) where n > 2: as usual",
+            "this turn, instead of this (pay a n coins to you where n is at least 3): as usual",
+        ),
         ("let c be price(cellar)", "price of the cellar (the c)"),
     ],
 )

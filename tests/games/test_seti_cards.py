@@ -123,6 +123,6 @@ def test_the_page_of_all_cards_tells_each_in_words() -> None:
     text = " ".join(page.split())
     for card in CARDS:
         assert f"{card['id']} title {card['title']} ·" in text
-    assert "mission: if your publicity is at least 8: Score 3. Take card." in text
+    assert "mission: if your publicity is at least 8: Score 3. Take a card from the row or the deck." in text
     assert "circles c001_2: when you visited saturn: Score 4." in text
     assert ".yaml:" not in page
