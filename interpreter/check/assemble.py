@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -32,6 +33,8 @@ from interpreter.model.expressions import Constant
 from interpreter.model.types import MemberType, Type
 from interpreter.syntax import nodes as n
 from interpreter.syntax.words import reserved_words
+
+_SETTING = re.compile(r"\.([a-z][a-z_0-9]*) to\b")
 
 
 @dataclass(slots=True)
@@ -189,14 +192,14 @@ class Assembler:
             self.boards.failed = True
 
     def assigned_fields(self) -> set[str]:
-        """The names of fields that some statement sets: pieces keep these in the state."""
+        """The names of fields that some statement, or what looks like one in a row, sets: pieces keep these in the state."""
         nodes: list[n.Node] = [entry.item for entry in self.items if not isinstance(entry.item, n.Scenario)]
         found = set()
         for node in nodes:
             for part in parts_of(node):
                 if isinstance(part, n.Assign) and isinstance(part.target, n.Get):
                     found.add(str(part.target.field))
-        return found
+        return found.union(*map(_set_in_rows, self.rows.documents))
 
     def fields_of_spaces(self) -> None:
         """A set-up without a piece sets what is kept for each space."""
@@ -352,3 +355,15 @@ class Assembler:
         """Findings about a game as a whole; only told when nothing else is wrong."""
         if not self.w.findings.errors:
             lint(self.w, list(rules), list(phases), self.items)
+
+
+def _set_in_rows(node: d.Node) -> set[str]:
+    """The fields that texts of rows set; the texts are not parsed yet."""
+    match node:
+        case d.Scalar(value=str() as text):
+            return set(_SETTING.findall(text))
+        case d.Sequence(items):
+            return set().union(*map(_set_in_rows, items))
+        case d.Mapping(entries):
+            return set().union(*(_set_in_rows(entry.value) for entry in entries))
+    return set()

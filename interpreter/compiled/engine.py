@@ -62,7 +62,8 @@ class CompiledEngine(Engine):
             self._names[f"take_{name}"] if name in self.generated.takes else None for name in self.program.actions
         ]
         self._quick = list(quick.values())
-        self._play = self._names.get("play", _play_nothing)
+        people = not any(model.rules_played)
+        self._play = self._names.get("play", _play_nothing) if people else _play_nothing
         self._seats = len(model.players)
 
     # ---- the program
@@ -122,7 +123,7 @@ class CompiledEngine(Engine):
             if not choices:
                 r.skip()
                 return SKIPPED
-            if r.pick is not None:
+            if r.pick is not None and not r.rules_played[me]:
                 return choices[r.pick(len(choices))]
             return prepared[number](r, me, choices, outer)
 
@@ -170,7 +171,7 @@ class CompiledEngine(Engine):
         plain = plain and not any(variable.reset == "turn" for variable in model.variables.values())
         plain = plain and not any(rule.cause in ("start", "end") and "turn" in rule.names for rule in model.rules)
         reads = [self.program.compiler.analysis.reads(f.condition) for f in model.finishes if f.condition is not None]
-        plain = plain and not any("flow turns_taken" in read for read in reads)
+        plain = plain and not any("flow turns_taken" in read for read in reads) and not any(model.rules_played)
         return (1 if phase.turns == "once" else 2) if plain else 0
 
     def advance(self, vector: Sequence[int], choices: Sequence[Choice]) -> Position:
@@ -246,10 +247,10 @@ class CompiledEngine(Engine):
     def _at_turn(self, r: FastMachine) -> Position | None:
         """The position at the beginning of a turn; None when nothing can be done in it."""
         v, layout = r.v, self.layout
-        number = v[layout.phase]
+        number, seat = v[layout.phase], v[layout.mover]
         menu = self._singles[number] or self._menus[number]
         assert menu is not None
-        options = menu(r, v, v[layout.mover])
+        options = None if r.rules_played[seat] else menu(r, v, seat)
         return TurnPosition(self, v, options, self._single_numbers[number], revealed=r.revealed) if options else None
 
     def _slow(self, v: list[int], choices: list[Choice], revealed: bool) -> Position:
@@ -298,16 +299,17 @@ class CompiledEngine(Engine):
         layout = self.layout
         number = v[layout.phase]
         menu = self._menus[number]
-        if menu is None or v[layout.step] != TURN:
-            return False
         seat = v[layout.mover]
+        if menu is None or v[layout.step] != TURN or r.rules_played[seat]:
+            return False
         options = menu(r, v, seat)
         if not options:
             return False
         choice = options[pick(len(options))]
         take = self._takes[choice[0]]
         if take is None:
-            return False
+            v[:] = self._answered(v, pick, [choice]).vector
+            return True
         take(r, v, seat, *choice[1:])
         quick = self._quick[number]
         after = (seat + 1) % self._seats
@@ -323,9 +325,11 @@ class CompiledEngine(Engine):
         self.upkeep.rebuild(v)
         return True
 
-    def _answered(self, v: list[int], pick: Pick) -> Position:
-        """Goes on over one decision by way of positions."""
-        position = self._slow(v, [], False)
+    def _answered(self, v: list[int], pick: Pick, chosen: Sequence[Choice] = ()) -> Position:
+        """Goes on over one decision, of which something may be `chosen` already, by way of positions."""
+        position = self._slow(v, list(chosen), False)
+        if chosen and not position.choices:
+            return position
         choices: list[Choice] = list(position.choices)
         while position.decision is not None:
             options = position.decision.options
