@@ -18,7 +18,7 @@ BAD_LINE, LONELY = "RW344", "RW345"
 """A drawn line that names no space, and the space on no line that follows from it."""
 
 MOST_PLACES = 3
-"""How many more places of the same unknown word are shown with the first."""
+"""How many more places of the same mistake are shown with the first."""
 
 
 class Findings:
@@ -32,7 +32,7 @@ class Findings:
     def __init__(self) -> None:
         self._all: list[Diagnostic] = []
         self._seen: set[tuple[str, Span | None]] = set()
-        self._unknown: dict[str, list[Diagnostic]] = {}
+        self._same: dict[str, list[Diagnostic]] = {}
         self.broken: set[str] = set()
         self.lacking = False
 
@@ -59,7 +59,11 @@ class Findings:
     def unknown(self, code: str, word: str, message: str, span: Span, hint: str | None = None) -> None:
         """Adds the error that nothing is called `word`. One word is told once, with the other places it stands at."""
         if word not in self.broken:
-            self._unknown.setdefault(word, []).append(Diagnostic(code, message, span, hint))
+            self.once(code, word, message, span, hint)
+
+    def once(self, code: str, about: str, message: str, span: Span, hint: str | None = None) -> None:
+        """Adds an error that is told once for all that is said `about` the same thing, with the other places."""
+        self._same.setdefault(about, []).append(Diagnostic(code, message, span, hint))
 
     def warning(self, code: str, message: str, span: Span | None, hint: str | None = None) -> None:
         """Adds a warning: the game can be played, but its author probably meant something else."""
@@ -72,14 +76,14 @@ class Findings:
     @property
     def errors(self) -> bool:
         """Whether there is an error among them."""
-        return bool(self._unknown) or any(d.severity == "error" for d in self._all)
+        return bool(self._same) or any(d.severity == "error" for d in self._all)
 
     def sorted(self) -> list[Diagnostic]:
         """All findings by file and place."""
         found = _without_echoes(self._all)
         if self.errors:
             found = [d for d in found if d.code not in UNSURE]
-        return sorted([*found, *map(_one_of, self._unknown.values())], key=lambda d: d.order)
+        return sorted([*found, *map(_one_of, self._same.values())], key=lambda d: d.order)
 
     def stop_on_errors(self) -> None:
         """Raises Rejected with all findings when there is an error: what follows would only tell consequences."""
@@ -102,7 +106,7 @@ def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _one_of(same: list[Diagnostic]) -> Diagnostic:
-    """One finding for a word that is unknown in several places: the first of them, with the others as related."""
+    """One finding for what is the same in several places: the first of them, with the others as related."""
     first, *others = sorted(same, key=lambda d: d.order)
     spans = dict.fromkeys(d.span for d in others if d.span is not None and d.span != first.span)
     notes = [Related(span, "here too") for span in list(spans)[:MOST_PLACES]]

@@ -65,9 +65,8 @@ class Names(Core):
         frame = frame or self.frame
         hidden = self.meaning_of(str(name), frame)
         if hidden is not None:
-            self.findings.error(
-                "RW423", f"`{name}` is {hidden} already, which this would hide", name.span, "choose another name"
-            )
+            message = f"`{name}` is {hidden} already, which this would hide"
+            self.findings.once("RW423", f"hides {name}", message, name.span, "choose another name")
             type_ = UNKNOWN
         return frame.bind(name, type_)
 
