@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -45,6 +46,7 @@ def load_yaml(path: Path, shown: str) -> Node:
     return parse_yaml(read_source(path, shown), shown)
 
 
+@lru_cache(maxsize=64)
 def parse_yaml(text: str, shown: str) -> Node:
     """The tree of a YAML text whose line breaks are `\\n`. Raises Rejected with all that is wrong."""
     check_tabs(text, shown)

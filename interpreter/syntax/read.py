@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from interpreter.diagnostics import Diagnostic, Span
@@ -20,6 +21,13 @@ MOST_FINDINGS = 100
 
 def read_rules(text: str, file: str) -> tuple[tuple[n.Item, ...], list[Diagnostic]]:
     """The items of a `.rules` file and what is wrong with it, by place; items that could not be read are left out."""
+    items, findings = _read_rules(text, file)
+    return items, list(findings)
+
+
+@lru_cache(maxsize=256)
+def _read_rules(text: str, file: str) -> tuple[tuple[n.Item, ...], tuple[Diagnostic, ...]]:
+    """Remembered, for a game is often checked again with another variant or number of players."""
 
     def place(line: int, column: int, end_line: int, end_column: int) -> Span:
         return Span(file, line, column, end_line, end_column)
@@ -32,7 +40,7 @@ def read_rules(text: str, file: str) -> tuple[tuple[n.Item, ...], list[Diagnosti
         if len(findings) >= MOST_FINDINGS:
             findings[-1] = replace(findings[-1], hint="what comes after this has not been looked at")
             break
-    return tuple(items), sorted(findings, key=lambda finding: finding.order)
+    return tuple(items), tuple(sorted(findings, key=lambda finding: finding.order))
 
 
 def read_text(text: str, start: Start, place: Placer) -> tuple[Any, list[Diagnostic]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from lark import Token, Tree
@@ -31,8 +32,14 @@ class Part(NamedTuple):
 
 def parse(lines: list[str], start: Start) -> Tree[Token] | None:
     """The tree of a text, or None when it cannot be parsed."""
+    return _parse("\n".join(lines).rstrip() + "\n", start)
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str, start: Start) -> Tree[Token] | None:
+    """Remembered, for the texts of a game's rows are read again with each of its variants."""
     try:
-        return shared_parser().parse("\n".join(lines).rstrip() + "\n", start=start)
+        return shared_parser().parse(text, start=start)
     except LarkError:
         return None
 
