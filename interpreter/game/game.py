@@ -25,7 +25,7 @@ from interpreter.game.state import State
 from interpreter.game.state_schema import state_schema
 from interpreter.layout import Layout
 from interpreter.model.program import Domain, Model
-from interpreter.run import Engine
+from interpreter.run import Engine, Position
 
 if TYPE_CHECKING:
     from interpreter.check import CheckedGame
@@ -103,6 +103,7 @@ class Game:
             self.executor = EXECUTORS[executor](model)
         self._checked = checked
         self._reference: Engine | None = None
+        self._begun: tuple[object, Position] | None = None
 
     @classmethod
     def of(cls, checked: CheckedGame, target: str | Path, executor: str = "reference", plain: bool = False) -> Game:
@@ -194,7 +195,10 @@ class Game:
         """
         if not 0 <= seed < 1 << 64:
             raise ValueError("a seed is a number from 0 to 2**64 - 1")
-        return State(self, self.executor.start(seed), seed, ())
+        key = (self.executor, self.executor.observer, seed)
+        if self._begun is None or self._begun[0] != key:
+            self._begun = key, self.executor.start(seed)
+        return State(self, self._begun[1], seed, ())
 
     def from_json(self, document: Json) -> State:
         """The state of a document that `State.to_json` has made, or somebody else.

@@ -90,7 +90,11 @@ class CardSlots:
 
     def room(self, v: list[int], spot: Spot) -> bool:
         """Whether a spot can take one more card."""
-        return spot.size is None or len(self.read(v, spot)) < spot.size
+        return spot.size is None or self.count(v, spot) < spot.size
+
+    def count(self, v: list[int], spot: Spot) -> int:
+        """How many cards lie in a spot."""
+        return masks.size(v, self.mask_base + spot.number * self.width, self.width)
 
     def put(self, v: list[int], card: int, spot: Spot, bottom: bool = False) -> bool:
         """Puts a card in a spot: on top of a pile (or under it), at the first gap of a row. The spot must have room.
@@ -98,16 +102,15 @@ class CardSlots:
         Says whether somebody came to know the card by that.
         """
         self.take(v, card)
-        inside = self.read(v, spot)
         v[self.spot_base + card] = spot.number
         if spot.shape == "pile" and bottom:
-            for other in inside:
+            for other in self.read(v, spot):
                 v[self.rank_base + other] += 1
         elif spot.shape == "pile":
-            v[self.rank_base + card] = len(inside)
+            v[self.rank_base + card] = self.count(v, spot)
         elif spot.shape == "row":
-            taken = {v[self.rank_base + other] for other in inside}
-            v[self.rank_base + card] = next(rank for rank in range(len(inside) + 1) if rank not in taken)
+            taken = {v[self.rank_base + other] for other in self.read(v, spot)}
+            v[self.rank_base + card] = next(rank for rank in range(len(taken) + 1) if rank not in taken)
         masks.add(v, self.mask_base + spot.number * self.width, card)
         return self._learn_place(v, card, spot)
 
@@ -117,8 +120,8 @@ class CardSlots:
         if spot is None:
             return
         masks.discard(v, self.mask_base + spot.number * self.width, card)
-        if spot.shape == "pile":
-            gone = v[self.rank_base + card]
+        gone = v[self.rank_base + card]
+        if spot.shape == "pile" and gone < self.count(v, spot):
             for other in masks.read(v, self.mask_base + spot.number * self.width, self.width):
                 if v[self.rank_base + other] > gone:
                     v[self.rank_base + other] -= 1

@@ -36,6 +36,11 @@ def read(v: list[int], at: int, count: int) -> tuple[int, ...]:
     return found
 
 
+def size(v: list[int], at: int, count: int) -> int:
+    """How many members the set in `count` slots from `at` has."""
+    return sum(chunk.bit_count() for chunk in v[at : at + count])
+
+
 def write(v: list[int], at: int, count: int, values: Iterable[int]) -> None:
     """Makes `values` the members of the set in `count` slots from `at`."""
     v[at : at + count] = [0] * count
