@@ -18,12 +18,12 @@ from interpreter.run import Position
 from interpreter.syntax import nodes as n
 
 
-def position_of(game: Game, lines: Sequence[Line], seed: int, title: Span) -> tuple[State, list[Diagnostic]]:
-    """The state in which a scenario begins, and what is wrong with the lines that say so.
+def position_of(start: State, lines: Sequence[Line], title: Span) -> tuple[State, list[Diagnostic]]:
+    """The state in which a scenario begins, and what is wrong with the lines that make it from the start of the game.
 
     Raises Rejected when the rules go wrong on the way to the first decision.
     """
-    start = game.new(seed)
+    game = start.game
     edits = [line for line in lines if isinstance(line, (n.Picture, PutOn, PutIn, SetTo)) or _is_flow(line)]
     if not edits:
         return start, []
@@ -33,7 +33,7 @@ def position_of(game: Game, lines: Sequence[Line], seed: int, title: Span) -> tu
         editor.all_somewhere(edits[0].span if title is None else title)
     if editor.findings:
         return start, editor.findings
-    return State(game, game.executor.advance(editor.v, ()), seed, ()), []
+    return State(game, game.executor.advance(editor.v, ()), start.seed, ()), []
 
 
 def _is_flow(line: Line) -> bool:

@@ -57,6 +57,7 @@ class Scenarios:
         self.games = Games(game)
         self.all = tuple(source.scenario for source in game.checked.files.scenarios)
         self._forms: dict[int, Forms] = {}
+        self._starts: dict[tuple[int, int], State] = {}
 
     def check(self, scenario: n.Scenario) -> list[Diagnostic]:
         """What is wrong with a scenario as it is written, by place; nothing is played but the way to its position."""
@@ -89,6 +90,13 @@ class Scenarios:
             self._forms[id(game)] = Forms(game)
         return self._forms[id(game)]
 
+    def start(self, game: Game, seed: int) -> State:
+        """The start of a game with a seed; scenarios under one ground begin at the same."""
+        key = (id(game), seed)
+        if key not in self._starts:
+            self._starts[key] = game.new(seed)
+        return self._starts[key]
+
     def prepare(self, scenario: n.Scenario) -> Prepared:
         """A scenario with its lines checked and its position set. Raises Rejected with all that is wrong with it."""
         wrong = misplaced(scenario)
@@ -101,7 +109,7 @@ class Scenarios:
         wrong += [finding for finding in found if finding is not None]
         if wrong:
             raise Rejected(sorted(wrong, key=lambda finding: finding.order))
-        start, wrong = position_of(game, lines, ground.seed, scenario.title.span)
+        start, wrong = position_of(self.start(game, ground.seed), lines, scenario.title.span)
         if wrong:
             raise Rejected(wrong)
         return Prepared(game, ground, tuple(lines), start)
