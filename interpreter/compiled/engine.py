@@ -15,7 +15,7 @@ from interpreter.layout import TURN
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
-from interpreter.run.decisions import SKIPPED, Choice, Decision, Option, Position
+from interpreter.run.decisions import SKIPPED, Choice, Chooser, Decision, Option, Position
 from interpreter.run.engine import Engine
 from interpreter.run.machine import BUDGET, Machine
 from interpreter.run.notation import words
@@ -271,11 +271,19 @@ class CompiledEngine(Engine):
             return TurnPosition(self, settled, options, self._single_numbers[number], decision)
         return Position(tuple(settled), position.choices, decision)
 
+    def playout(
+        self, vector: Sequence[int], chooser: Chooser, choices: Sequence[Choice] = (), most: int | None = None
+    ) -> Position:
+        """See Engine.playout; the reference executor plays, so nothing is kept up to date beside the slots."""
+        return super().playout(vector[: self.layout.size], chooser, choices, most)
+
     def run_out(self, vector: Sequence[int], pick: Pick, most: int | None = None) -> list[int]:
         """Plays on in place to the end of the game, or over `most` turns; every decision is made by `pick`, unwritten.
 
         Returns the last vector. The meaning is that of calling `advance` again and again.
         """
+        if most is None and not any(self._ready):
+            return list(self.playout(vector, lambda decision: pick(len(decision.options))).vector)
         layout, v = self.layout, list(vector)
         if len(v) == layout.size:
             self.upkeep.extend(v)
