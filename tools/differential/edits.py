@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from interpreter.syntax import nodes as n
 
@@ -43,6 +43,28 @@ def without_statements(node: n.Node) -> Iterator[n.Node]:
         elif isinstance(value, n.Node) and not isinstance(value, EXPRESSIONS):
             for smaller in without_statements(value):
                 yield _changed(node, name, smaller)
+
+
+def inlined(items: Sequence[n.Item], value: n.Value) -> tuple[n.Item, ...]:
+    """The items without a value: its body stands wherever it was named or called, whatever it was called with."""
+
+    def change(node: n.Node) -> n.Node:
+        named = isinstance(node, n.Name) and node.id == value.name
+        called = isinstance(node, n.Call) and node.name == value.name
+        return value.body if named or called else _mapped(node, change)
+
+    return tuple(cast(n.Item, _mapped(item, change)) for item in items if item is not value)
+
+
+def _mapped(node: n.Node, change: Callable[[n.Node], n.Node]) -> n.Node:
+    """The node with each of its parts changed."""
+    changes: dict[str, Any] = {}
+    for name, part in _parts(node):
+        if isinstance(part, n.Node):
+            changes[name] = change(part)
+        elif isinstance(part, tuple):
+            changes[name] = tuple(change(each) if isinstance(each, n.Node) else each for each in part)
+    return replace(node, **changes) if changes else node
 
 
 def simpler(node: n.Node) -> Iterator[n.Node]:

@@ -98,6 +98,7 @@ class Hunt:
     def shrunk(self, rules: RuleSet, difference: Difference, effort: Effort, seed: int) -> tuple[RuleSet, Difference]:
         """A small rule set that shows the same kind of difference, with as few passes as it takes."""
         wanted = alike(difference)
+        effort = replace(effort, decisions=len(difference.played) + 3)
 
         def shown(rules: RuleSet, passes: frozenset[str]) -> Difference | None:
             found = try_rules(rules, [passes], effort, seed).difference

@@ -11,7 +11,7 @@ from interpreter.syntax import nodes as n
 from interpreter.syntax import read_rules
 from interpreter.syntax.printer import print_items
 
-from .edits import fewer, simpler, without_statements
+from .edits import fewer, inlined, simpler, without_statements
 from .rulesets.write import RuleSet
 from .telling import CRASHES
 
@@ -74,7 +74,9 @@ def _items(rules: RuleSet) -> tuple[n.Item, ...]:
 
 
 def _fewer_items(rules: RuleSet) -> Iterator[RuleSet]:
-    for items in fewer(_items(rules)):
+    known = _items(rules)
+    shorter = [inlined(known, item) for item in known if isinstance(item, n.Value)]
+    for items in (*fewer(known), *shorter):
         found = _with(rules, items)
         if found is not None:
             yield found

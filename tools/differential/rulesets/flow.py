@@ -252,12 +252,12 @@ class Flow:
         """What is done before anybody plays: cards are laid out most often."""
         world = self.world
         names = [p.name for p in world.procedures if not p.me and not p.params and world.chance(0.7)]
-        if world.places and world.chance(0.8):
+        if world.places:
             name = world.fresh("deal")
             lines = ["for each it_ in cards: move it_ to deck".replace("it_", world.fresh()), "shuffle deck"]
             lines += [f"for each {name}p in players: draw {self.dice.randint(1, 3)} from deck to {name}p.hand"]
             self.rules.append("\n".join([f"procedure {name}():", *indented(lines)]))
-            names.append(name)
+            names.insert(0, name)
         if world.has("setting up", 0.6):
             names.append(self._plain_procedure())
         return [f"do {', '.join(names)}"] if names else []
