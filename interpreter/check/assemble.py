@@ -192,7 +192,7 @@ class Assembler:
             self.boards.failed = True
 
     def assigned_fields(self) -> set[str]:
-        """The names of fields that some statement, or what looks like one in a row, sets: pieces keep these in the state."""
+        """The names of fields that statements, or what looks like one in a row, set: pieces keep these in the state."""
         nodes: list[n.Node] = [entry.item for entry in self.items if not isinstance(entry.item, n.Scenario)]
         found = set()
         for node in nodes:

@@ -15,6 +15,7 @@ class Executor(Protocol):
     """Plays one checked game; it holds no state. What goes wrong with the rules is raised as Rejected, RW7xx."""
 
     layout: Layout
+    observer: Callable[[str, str], None] | None
 
     def start(self, seed: int) -> Position:
         """The first decision of a game; phases that only `do` have been run."""

@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from interpreter.diagnostics import Diagnostic, Rejected, Span
-from interpreter.game.decisions import matched
 from interpreter.compiled.engine import CompiledEngine
 from interpreter.compiled.made import Compiled
+from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.game import warm
+from interpreter.game.decisions import matched
 from interpreter.game.executors import EXECUTORS, Executor
 from interpreter.game.items import Misfit, path_text, shown
 from interpreter.game.journals import Journal, journal_text, option_word

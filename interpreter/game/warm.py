@@ -58,10 +58,8 @@ def key_of(
     digest = hashlib.sha256(MARK + MAGIC_NUMBER + _package().encode())
     chosen = sorted((name, repr(value)) for name, value in (options or {}).items())
     digest.update(repr((entry.name, variant, chosen, players, os.getcwd())).encode())
-    count = 0
-    for path in _files(entry.parent):
-        count += 1
-        if count > MOST_FILES:
+    for number, path in enumerate(_files(entry.parent)):
+        if number == MOST_FILES:
             return None
         try:
             content = path.read_bytes()

@@ -41,7 +41,7 @@ class SiteSlots:
         self.end = at
 
     def answered(self, v: list[int]) -> tuple[int | None, ...]:
-        """What a line that answers once, or once for each value, has answered: 0, or the values; nothing comes first."""
+        """What a line that answers once, or once for each value, has answered: 0, or the values, nothing first."""
         assert self.once is not None
         return tuple(None if value == self.nothing else value for value in self.once.read(v, self.fired))
 

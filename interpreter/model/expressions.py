@@ -1,8 +1,8 @@
 """Checked expressions: names resolved, types known, sugar gone. Executors start from these.
 
-Every expression can meet nothing (None) in any operand and has a result all the same: a field of nothing is the empty value
-of the field's type (0, no, the empty collection, else nothing); a comparison other than `is` with nothing is no; nothing is
-0 as a number, no as a condition, the empty collection as a collection.
+Every expression can meet nothing (None) in any operand and has a result all the same: a field of nothing is the empty
+value of the field's type (0, no, the empty collection, else nothing); a comparison other than `is` with nothing is
+no; nothing is 0 as a number, no as a condition, the empty collection as a collection.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from interpreter.diagnostics import Span
 from interpreter.model.types import Type
 
-Constant: TypeAlias = "int | bool | str | None | tuple[Constant, ...]"
+Constant: TypeAlias = "int | bool | str | tuple[Constant, ...] | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Special:
     """`me`, `mover`, `decider`, `winner`, `winners`, `over`, `turns_taken`, `amount`, `gainer`, `moved`.
 
     `winner` is the only player who has won (nothing for a draw and a shared win), `winners` the set of all who have.
-    `amount` and `gainer` exist in rules about a gain; `moved` in rules after an action: the set of pieces its own effect
-    has moved (of the one piece domain named by the type).
+    `amount` and `gainer` exist in rules about a gain; `moved` in rules after an action: the set of pieces its own
+    effect has moved (of the one piece domain named by the type).
     """
 
     type: Type
@@ -72,7 +72,7 @@ class ReadVariable:
 
 @dataclass(frozen=True, slots=True)
 class ReadPlace:
-    """The cards in a place (`Model.places[place]`), a set in declared order, a row from its left, a pile from its top."""
+    """Cards in a place (`Model.places[place]`): a set in declared order, a row from the left, a pile from the top."""
 
     type: Type
     span: Span
@@ -105,9 +105,10 @@ class CallValue:
 class CallBuiltin:
     """A built-in of the language (`check/builtins.py` lists and documents them); `area` is that of `at` and `lines`.
 
-    Names: min max times_in last_in place_in top_of size players_from next_seat seat_number opponent_of neighbours ray jumps
-    lines distance opposite at connected spaces_of (spaces of a set of pieces) walk_worth possible holds amount_of fits
-    item (the nth of a list, from 1), pick_index (a member of a domain by number from 1), space_on (of `area`).
+    Names: min max times_in last_in place_in top_of size players_from next_seat seat_number opponent_of neighbours ray
+    jumps lines distance opposite at connected spaces_of (spaces of a set of pieces) walk_worth possible holds
+    amount_of fits item (the nth of a list, from 1), pick_index (a member of a domain by number from 1), space_on (of
+    `area`).
     """
 
     type: Type
@@ -213,7 +214,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """kind is best (the single best; nothing when two are equal in every key, or there is none) or rank (all in order)."""
+    """kind is best (the single best; nothing when two are equal in all keys) or rank (all in order)."""
 
     type: Type
     span: Span

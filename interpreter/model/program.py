@@ -29,8 +29,8 @@ class Field:
 class Domain:
     """A finite set of named things. `form`: player, space, direction, kind, row, piece, jump or line.
 
-    `fields` are the fixed ones. Pieces and rows may have more fields, kept in variables (`owned`: field name to variable).
-    `pools` of a piece domain: members that are alike except for owner and number.
+    `fields` are the fixed ones. Pieces and rows may have more fields, kept in variables (`owned`: field name to
+    variable). `pools` of a piece domain: members that are alike except for owner and number.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class KeyRange:
-    """What a variable is kept for: the members `first` … `first + size - 1` of a domain, or those numbers (domain None)."""
+    """What a variable is kept for: members `first` … `first + size - 1` of a domain, or those numbers (domain None)."""
 
     domain: str | None
     first: int
@@ -55,8 +55,9 @@ class KeyRange:
 class Variable:
     """A variable of the state, one value for each combination of keys (the last key runs fastest).
 
-    `role`: counter, keep, field (of a piece or row), limit. `low` and `high` bound a number; `cap` is a greatest value that
-    depends on the keys (bound in slots 0, 1, … of its frame). `start` is the value at the beginning, likewise over the keys.
+    `role`: counter, keep, field (of a piece or row), limit. `low` and `high` bound a number; `cap` is a greatest
+    value that depends on the keys (bound in slots 0, 1, … of its frame). `start` is the value at the beginning,
+    likewise over the keys.
     """
 
     name: str
@@ -109,7 +110,7 @@ class ValueModel:
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """Statements with a frame: a procedure, the body of a rule, a `stuck` or `finish` block. Parameters in slots 0, 1, …"""
+    """Statements with a frame: a procedure, a rule's body, a `stuck` or `finish` block. Parameters in slots 0, 1, …"""
 
     name: str
     params: tuple[Type, ...]
@@ -123,9 +124,9 @@ class Routine:
 class ActionModel:
     """An action. `offer` binds and tests (in the order written); `block` is what follows.
 
-    `text` is the long form for people. `bound` are the slots of its binds, in order; a choice of this action is recorded as
-    their values. An `ensure` stands only in `block`; `ensured` is how many leading statements of it must be tried out (0: no
-    ensure).
+    `text` is the long form for people. `bound` are the slots of its binds, in order; a choice of this action is
+    recorded as their values. An `ensure` stands only in `block`; `ensured` is how many leading statements of it must
+    be tried out (0: no ensure).
     """
 
     name: str
@@ -155,10 +156,10 @@ class EventModel:
 class RuleModel:
     """A rule: what it answers to, and what it does.
 
-    `cause`: when (an event), when_any, when_gain (counters), after (actions), start, end (of a phase, `turn` or `round`),
-    instead (of a procedure), instead_gain (of counters). `names` are the event, procedure, actions, counters or the one
-    phase; `args` fit the event's or procedure's arguments, binding slots of the routine's frame; then `condition` is tested
-    in the same frame. `after` rules have all actions they answer to in `names`.
+    `cause`: when (an event), when_any, when_gain (counters), after (actions), start, end (of a phase, `turn` or
+    `round`), instead (of a procedure), instead_gain (of counters). `names` are the event, procedure, actions,
+    counters or the one phase; `args` fit the event's or procedure's arguments, binding slots of the routine's frame;
+    then `condition` is tested in the same frame. `after` rules have all actions they answer to in `names`.
     """
 
     name: str
@@ -216,7 +217,8 @@ class FinishModel:
 class TextModel:
     """Rules text of a data row. An effect's lines are units of their own: one that fails is skipped.
 
-    `row` names the row for people; `trigger_event` and `args` belong to triggers (several: any of them; `condition` each).
+    `row` names the row for people; `trigger_event` and `args` belong to triggers (several: any of them; `condition`
+    each).
     """
 
     form: TextForm
@@ -232,7 +234,8 @@ class TextModel:
 class SiteModel:
     """A `this turn` line. kind: value, when, instead. `captured` are the slots of the arming frame copied into its own.
 
-    The site's frame has the same slots as the arming routine's. `once`: none, once, or once for each value of `once_slot`.
+    The site's frame has the same slots as the arming routine's. `once`: none, once, or once for each value of
+    `once_slot`.
     """
 
     kind: Literal["value", "when", "instead"]
@@ -287,7 +290,7 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A game, checked, with its variant, options and seats chosen. Everything an executor needs; nothing names a game."""
+    """A game, checked, with its variant, options and seats chosen: everything that an executor needs."""
 
     name: str
     title: str

@@ -90,10 +90,11 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class DecideSeveral:
-    """`choose 2 x`, `choose up to n x`, `choose any x`: picks asked one by one in list order, `slot` gets the collection.
+    """`choose 2 x`, `choose up to n x`, `choose any x`: picks asked one by one in list order, `slot` gets the
+    collection.
 
-    Each pick is bound in `bind.slot` for its condition and notation and comes after the one before in the source's order.
-    exactly with too few candidates abandons. up_to and any offer `done` as well.
+    Each pick is bound in `bind.slot` for its condition and notation and comes after the one before in the source's
+    order. exactly with too few candidates abandons. up_to and any offer `done` as well.
     """
 
     span: Span
@@ -345,8 +346,8 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """A round for each member; the collection is taken once. `ordered`: a player (who then decides the order, one by one)
-    or a list of players (members are taken in the order of their owners) or None."""
+    """A round for each member; the collection is taken once. `ordered`: a player (who then decides the order, one by
+    one) or a list of players (members are taken in the order of their owners) or None."""
 
     span: Span
     slot: int
@@ -440,7 +441,8 @@ class ThisTurn:
 
 Stmt: TypeAlias = (
     Let | Require | Cost | Limit | Decide | DecideSeveral | Pick | Reveal | Ensure | Pay | LetCall | LetPerform
-    | SetVariable | ChangeCounter | MovePiece | RemovePiece | SwapPieces | MoveCard | Draw | AddTo | RemoveFrom | Clear | ShufflePlace
+    | SetVariable | ChangeCounter | MovePiece | RemovePiece | SwapPieces
+    | MoveCard | Draw | AddTo | RemoveFrom | Clear | ShufflePlace
     | ShuffleVariable | Show | Emit | Run | Give | Simple | Winner | If | ForEach | Repeat | May | Alternatives | Ask
     | With | ThisTurn
 )  # fmt: skip

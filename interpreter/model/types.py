@@ -1,7 +1,7 @@
 """Types of the rules language, as the checker knows them and executors rely on.
 
-At run time a number is an int, yes/no a bool, a member of a domain its number (0, 1, … in declared order), a collection a
-tuple, a text a str, rules text its number in `Model.texts`; nothing is None everywhere.
+At run time a number is an int, yes/no a bool, a member of a domain its number (0, 1, … in declared order), a
+collection a tuple, a text a str, rules text its number in `Model.texts`; nothing is None everywhere.
 """
 
 from __future__ import annotations
