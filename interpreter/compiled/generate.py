@@ -9,7 +9,7 @@ from interpreter.compiled import low
 from interpreter.compiled.changes import R, V
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.keepers import Keepers
-from interpreter.compiled.kinds import Unsupported, is_collection
+from interpreter.compiled.kinds import Unsupported
 from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import PASSES, Generated
 from interpreter.compiled.python import function
@@ -78,7 +78,6 @@ class _Generator:
             if phase.name in self.menus and self.quick[phase.name] == 2 and maker.all_taken(phase, self.takes)
         ]
         self.attempt("playouts", partial(maker.playouts, playable))
-        self.values()
         for domain in maker.layout.pieces:
             if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
@@ -132,27 +131,6 @@ class _Generator:
         else:
             body = [low.Do(low.Call("end_by_clause", (R, V, low.Lit(number))))]
         return low.Function(f"finish_{number}", ("r", "v"), tuple(body))
-
-    def values(self) -> None:
-        """Functions of the declared values that are called; making one may call for more."""
-        made: set[str] = set()
-        while True:
-            called = _called(self.made())
-            wanted = [name for name in self.model.values if f"value_{name}" in called - made]
-            if not wanted:
-                return
-            for name in wanted:
-                made.add(f"value_{name}")
-                self.functions.append(self.value(name))
-
-    def value(self, name: str) -> low.Function:
-        """The function of a declared value; collections come as sequences."""
-        value, maker = self.model.values[name], self.maker
-        maker.names = Names(types=dict(enumerate(value.params)), seated=False)
-        params = ("r", "v", "me", *(maker.variable(slot) for slot in range(len(value.params))))
-        body = maker.rewriter.inline(value.body)
-        result = maker.sequence(body) if is_collection(value.type) else maker.scalar(body)
-        return low.Function(f"value_{name}", params, (low.Return(result),))
 
 
 def _called(functions: Iterable[low.Function]) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from interpreter.compiled import low
@@ -46,7 +46,8 @@ def line_test(lowering: Masks, slot: int, source: x.Expr, tests: list[x.Expr]) -
     for stride, length, starts in kinds:
         everywhere = inside and starts == (1 << max(0, board - stride * (length - 1))) - 1
         first = low.Var(name) if found else low.Bind(name, group)
-        found.append(run(first, low.Var(name), stride, length, None if everywhere else starts))
+        whole = run(first, low.Var(name), stride, length, lowering.temporary)
+        found.append(low.Bin("!=", whole if everywhere else low.Bin("&", whole, low.Lit(starts)), low.Lit(0)))
     return any_of(found)
 
 
@@ -67,16 +68,17 @@ def shifts(masks: Sequence[int]) -> list[tuple[int, int, int]] | None:
     return kinds if len(kinds) <= MOST_SHIFTS else None
 
 
-def run(first: low.Expr, group: low.Expr, stride: int, length: int, starts: int | None) -> low.Expr:
-    """Whether `length` cells, `stride` apart, lie in the group from one of the starts on (None: from wherever).
+def run(first: low.Expr, group: low.Expr, stride: int, length: int, fresh: Callable[[], str]) -> low.Expr:
+    """The first cells of all runs of `length` cells of a group, `stride` apart.
 
     `first` is what the group is called where it stands for the first time.
     """
     whole, again, reach = first, group, 1
     while reach < length:
         step = min(reach, length - reach)
-        left = whole if reach == 1 else low.Bind("run", whole)
-        whole = low.Bin("&", left, low.Bin(">>", again, low.Lit(stride * step)))
-        again = low.Var("run")
+        if reach > 1:
+            again = low.Var(fresh())
+            whole = low.Bind(again.name, whole)
+        whole = low.Bin("&", whole, low.Bin(">>", again, low.Lit(stride * step)))
         reach += step
-    return low.Bin("!=", whole if starts is None else low.Bin("&", whole, low.Lit(starts)), low.Lit(0))
+    return whole

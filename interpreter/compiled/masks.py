@@ -8,6 +8,7 @@ from math import prod
 from interpreter.compiled import low
 from interpreter.compiled.between import spaces_between, starts_from
 from interpreter.compiled.kinds import kind_of, mask_value, member_type
+from interpreter.compiled.made import ValueMasks
 from interpreter.compiled.rewrite import conjunction, conjuncts
 from interpreter.compiled.scalars import Scalars
 from interpreter.compiled.trees import bit
@@ -207,18 +208,31 @@ class Masks(Scalars):
         if not isinstance(key, x.Local) or key.slot != slot:
             return None
         inverse = self.inverses.value_masks(read.variable) if "inverses" in self.passes else None
-        if inverse is None or kind_of(value.type) not in ("member", "bool", "number"):
+        kind = kind_of(read.type)
+        if inverse is None or kind not in ("member", "bool", "number"):
             return None
-        if isinstance(value, x.Const):
-            number = -1 if value.value is None else int(value.value) if isinstance(value.value, (int, bool)) else None
-            if number is None or not inverse.low <= number < inverse.low + inverse.values:
+        empty = -1 if kind == "member" else 0
+        outside = self.without_value(inverse)
+        if isinstance(value, x.Const) and (value.value is None or isinstance(value.value, (int, bool))):
+            if value.value is None and kind != "member":
                 return low.Lit(0)
-            return low.Slot(low.Lit(inverse.base + number))
-        if kind_of(value.type) == "number":
-            return None
-        if kind_of(value.type) == "member" and inverse.low != -1:
+            number = -1 if value.value is None else int(value.value)
+            known = inverse.low <= number < inverse.low + inverse.values
+            kept: low.Expr = low.Slot(low.Lit(inverse.base + number)) if known else low.Lit(0)
+            return low.Bin("|", kept, low.Lit(outside)) if outside and number == empty else kept
+        if (
+            kind == "number"
+            or kind != kind_of(value.type)
+            or (outside and not (kind == "member" and self.definite(value)))
+        ):
             return None
         return low.Slot(low.Bin("+", self.scalar(value), low.Lit(inverse.base)))
+
+    def without_value(self, inverse: ValueMasks) -> int:
+        """The mask of the members of a key's domain for which a variable is not kept: they have the empty value."""
+        domain = self.model.variables[inverse.variable].keys[0].domain
+        size = 0 if domain is None else len(self.model.domains[domain].members)
+        return ((1 << size) - 1) & ~(((1 << inverse.keys) - 1) << inverse.first_key)
 
 
 def _intersection(parts: Sequence[low.Expr], full: int) -> low.Expr:

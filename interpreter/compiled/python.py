@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import dropwhile
+from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.trees import parts, rebuilt
 
 STATE = "v"
 SIGNALS = {"abandon": "Abandon", "happened": "Happened", "over": "GameOver", "given": "Given"}
@@ -85,18 +88,41 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
 
 def _clauses(clauses: Iterable[low.Clause]) -> str:
     """The loops and conditions of a comprehension; what comes before the first loop stands in a loop of one round."""
-    parts = []
+    pieces = []
     for clause in clauses:
-        match clause.kind:
-            case "for":
-                parts.append(f"for {clause.name} in {_atom(clause.value)}")
-            case "let":
-                parts.append(f"for {clause.name} in ({expression(clause.value)},)")
-            case "if":
-                parts.append(f"if {_atom(clause.value)}")
-    if not parts or parts[0].startswith("if"):
-        parts.insert(0, "for _ in (0,)")
-    return " ".join(parts)
+        if clause.kind == "if":
+            pieces.append(f"if {_atom(clause.value)}")
+            continue
+        lets, value = _without_binds(clause.value)
+        pieces += [f"for {let.name} in ({expression(let.value)},)" for let in lets]
+        source = _atom(value) if clause.kind == "for" else f"({expression(value)},)"
+        pieces.append(f"for {clause.name} in {source}")
+    if not pieces or pieces[0].startswith("if"):
+        pieces.insert(0, "for _ in (0,)")
+    return " ".join(pieces)
+
+
+def _without_binds(node: low.Expr) -> tuple[list[low.Clause], low.Expr]:
+    """What a comprehension goes through may not bind names: they are bound by clauses before it."""
+    lets: list[low.Clause] = []
+
+    def look(part: Any) -> Any:
+        if isinstance(part, low.Walk):
+            return replace(part, clauses=tuple(inside(part.clauses)), value=look(part.value))
+        fresh = rebuilt(part, look)
+        if not isinstance(fresh, low.Bind):
+            return fresh
+        lets.append(low.Clause("let", fresh.name, fresh.value))
+        return low.Var(fresh.name)
+
+    def inside(clauses: Iterable[low.Clause]) -> Iterator[low.Clause]:
+        for clause in clauses:
+            own, value = _without_binds(clause.value)
+            yield from own
+            yield replace(clause, value=value)
+
+    bare = look(node) if any(isinstance(part, low.Bind) for part in parts(node)) else node
+    return lets, bare
 
 
 def _collect(node: low.Collect) -> str:

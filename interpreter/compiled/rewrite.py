@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
+from interpreter.compiled.kinds import Unsupported
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.model.types import UNKNOWN, YES_NO, CollectionType, Type, without_nothing
@@ -97,7 +98,10 @@ class Rewriter:
         return self._next
 
     def put(self, node: x.Expr, given: Mapping[int, x.Expr]) -> x.Expr:
-        """The expression with other expressions in the place of slots; names bound inside get fresh slots."""
+        """The expression with other expressions in the place of slots; names bound inside get fresh slots.
+
+        Raises Unsupported where text must stay as it is written.
+        """
         match node:
             case x.Local():
                 return given.get(node.slot, node)
@@ -108,11 +112,7 @@ class Rewriter:
                 opened = replace(node, source=x.Const(node.type, node.span, None))
                 return replace(rebuild(opened, lambda part: self.put(part, inner)), source=source, slot=slot)
             case x.EventCount():
-                slots = {arg.slot: self.fresh() for arg in node.args if arg.slot is not None}
-                inner = {**given, **{s: x.Local(node.type, node.span, own, f"x{own}") for s, own in slots.items()}}
-                done = rebuild(node, lambda part: self.put(part, inner))
-                args = (arg if arg.slot is None else replace(arg, slot=slots[arg.slot]) for arg in done.args)
-                return replace(done, args=tuple(args))
+                raise Unsupported("a count of events, which is kept for its text as it stands")
         return rebuild(node, lambda part: self.put(part, given))
 
     def inline(self, node: x.Expr) -> x.Expr:

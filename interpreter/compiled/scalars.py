@@ -7,12 +7,14 @@ from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.kinds import Unsupported, kind_of, plain_value
+from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import Borrowed
 from interpreter.compiled.places import NOTHING, Places
 from interpreter.compiled.rewrite import conjuncts
 from interpreter.compiled.tables import Input
 from interpreter.compiled.trees import all_of, any_of, negated
 from interpreter.model import expressions as x
+from interpreter.model.program import ValueModel
 from interpreter.model.types import YES_NO, NothingType, Type
 
 OPERATIONS = {"+": "+", "-": "-", "*": "*"}
@@ -254,11 +256,27 @@ class Scalars(Places):
     # ---- calls
 
     def call_value(self, node: x.CallValue) -> low.Expr:
-        """A declared value that is not written out: its function."""
-        if node.value in self.rewriter.adjusted:
+        """A declared value that is not written out: its function, or the reference executor's where there is none."""
+        function = f"value_{node.value}"
+        if function not in self.functions:
+            self.functions[function] = None
+            self.functions[function] = self.value_function(function, self.model.values[node.value])
+        if self.functions[function] is None:
             return self.borrow(node)
         args = tuple(self.scalar(arg) for arg in node.args)
-        return low.Call(f"value_{node.value}", (low.Var("r"), low.Var("v"), self.names.me, *args))
+        return low.Call(function, (low.Var("r"), low.Var("v"), self.names.me, *args))
+
+    def value_function(self, function: str, value: ValueModel) -> low.Function | None:
+        """The function of a declared value, collections as sequences; None for one that cannot be made."""
+        if value.name in self.rewriter.adjusted:
+            return None
+        with self.routine(Names(types=dict(enumerate(value.params)), seated=False)):
+            params = ("r", "v", "me", *(self.variable(slot) for slot in range(len(value.params))))
+            try:
+                result = self.scalar(self.rewriter.inline(value.body))
+            except Unsupported:
+                return None
+        return low.Function(function, params, (low.Return(result),))
 
     def borrow(self, node: x.Expr) -> low.Expr:
         """An expression that the reference executor evaluates."""
