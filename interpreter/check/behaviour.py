@@ -90,7 +90,8 @@ class Behaviour(Statements):
     def check_action(self, info: ActionInfo) -> None:
         node = info.node
         frame = Frame(True, "in an action")
-        frame.may_give = frame.in_action = True
+        frame.may_give = True
+        frame.event = False
         with self.in_frame(frame), frame.scope():
             offer: list[s.OfferStep] = []
             place = 0

@@ -215,11 +215,19 @@ def _fits(checker: Names, node: n.Call) -> x.Expr:
     if len(node.args) != 1:
         _wrong_count(checker, node, ["a field with a trigger"])
         return checker.unknown(node.span)
+    if checker.frame.event is False:
+        checker.findings.error(
+            "RW245",
+            "`fits` asks about the event at hand, and here is none",
+            node.span,
+            "it belongs into rules that begin with `when`",
+        )
+        return checker.unknown(node.span)
     text = checker.expr(node.args[0])
     given = without_nothing(text.type)
     one = given.of if isinstance(given, CollectionType) else given
     if not isinstance(one, UnknownType) and one != RulesTextType("trigger"):
-        checker.findings.error("RW218", f"`fits` needs a trigger, but this is {in_words(text.type)}", node.args[0].span)
+        checker.findings.error("RW218", f"`fits` needs a trigger, but this is {in_words(given)}", node.args[0].span)
     return x.CallBuiltin(YES_NO, node.span, "fits", (text,))
 
 

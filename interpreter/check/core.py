@@ -66,11 +66,8 @@ class Core:
         """The expression, which must be of type `wanted`; `what` says in a finding what it stands for."""
         found = self.expr(node, wanted)
         if not fits(found.type, wanted):
-            self.findings.error(
-                "RW218",
-                f"{what} must be {in_words(without_nothing(wanted))}, but this is {in_words(found.type)}",
-                node.span,
-            )
+            needed, given = in_words(without_nothing(wanted)), in_words(without_nothing(found.type))
+            self.findings.error("RW218", f"{what} must be {needed}, but this is {given}", node.span)
             return self.unknown(node.span)
         if warn:
             self.warn_untested(node, found, wanted, what)

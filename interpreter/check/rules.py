@@ -46,6 +46,7 @@ class Rules(Behaviour):
         me = cause in ("after", "instead", "instead_gain")
         begins = "at" if cause in ("start", "end") else "instead of" if cause.startswith("instead") else cause[:5]
         frame = Frame(me, f"in a rule `{begins.rstrip('_')} …`")
+        frame.event = cause in ("when", "when_any")
         with self.in_frame(frame), frame.scope():
             found = self.cause(node, cause, frame)
             if found is None:

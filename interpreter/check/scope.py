@@ -158,6 +158,7 @@ class Frame:
     """The names in reach of one routine and what its text may use.
 
     `me`: whether there is an acting player from the start. `constants`: names with fixed values (`self`, the row).
+    `event`: whether the text answers an event; None where that depends on who calls it.
     """
 
     def __init__(self, me: bool, what: str) -> None:
@@ -172,8 +173,8 @@ class Frame:
         self.gives: Type | None = None
         self.given: list[Type] = []
         self.may_give = False
-        self.in_action = False
         self.as_usual = False
+        self.event: bool | None = None
         self.tested: list[n.Node] = []
         self.captured: dict[int, Type] | None = None
         self.captured_below = 0

@@ -341,9 +341,10 @@ class Statements(Effects):
         condition = None if node.pattern.condition is None else self.condition(node.pattern.condition)
         slot, type_ = self.once_per(node.once)
         before, self.frame.as_usual = self.frame.as_usual, node.kind == "instead"
+        at_hand, self.frame.event = self.frame.event, node.kind == "when"
         given, self.frame.may_give = self.frame.may_give, node.kind == "instead"
         block = self.block(node.block)
-        self.frame.as_usual, self.frame.may_give = before, given
+        self.frame.as_usual, self.frame.may_give, self.frame.event = before, given, at_hand
         return m.SiteModel(
             "when" if node.kind == "when" else "instead", (), 0, None, name, args, condition,
             node.once is not None, slot, type_, block, node.span,
