@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from interpreter.data.nodes import Mapping, Node, Scalar, Sequence
@@ -25,7 +26,11 @@ _REFERENCE = re.compile(r"(?:([a-z][a-z0-9_]*)\.schema\.json)?#/\$defs/(\w+)")
 
 def load_json(path: Path, shown: str) -> Node:
     """The tree of a JSON file. Raises Rejected."""
-    text = read_source(path, shown)
+    return parse_json(read_source(path, shown), shown)
+
+
+def parse_json(text: str, shown: str) -> Node:
+    """The tree of a JSON text. Raises Rejected."""
     check_empty(text, shown)
     try:
         json.loads(text)
@@ -50,6 +55,20 @@ def load_schema(path: Path, meta: Schema, show: Callable[[Path], str] = str) -> 
     return _Loader(meta, show).load(path)
 
 
+@lru_cache(maxsize=64)
+def _checked(text: str, shown: str, meta: str) -> str:
+    """An author's schema as JSON, checked by itself; remembered. Raises Rejected."""
+    node = parse_json(text, shown)
+    findings = [
+        replace(finding, code="RW330", message=_unusable(finding.message))
+        for finding in check_schema(node, json.loads(meta))
+    ] or [*_misunderstood(node)]
+    if findings:
+        raise Rejected(sorted(findings, key=lambda finding: finding.order))
+    plain = node.plain()
+    return json.dumps(plain if isinstance(plain, dict) else {})
+
+
 class _Loader:
     def __init__(self, meta: Schema, show: Callable[[Path], str]) -> None:
         self.meta, self.show = meta, show
@@ -66,15 +85,9 @@ class _Loader:
 
     def _document(self, path: Path) -> Schema:
         if path not in self.documents:
-            node = load_json(path, self.show(path))
-            findings = [
-                replace(finding, code="RW330", message=_unusable(finding.message))
-                for finding in check_schema(node, self.meta)
-            ] or [*_misunderstood(node)]
-            if findings:
-                raise Rejected(sorted(findings, key=lambda finding: finding.order))
-            plain = node.plain()
-            self.documents[path] = plain if isinstance(plain, dict) else {}
+            shown = self.show(path)
+            text = _checked(read_source(path, shown), shown, json.dumps(self.meta))
+            self.documents[path] = json.loads(text)
         return self.documents[path]
 
     def _take(self, part: object, path: Path, names: dict[str, str]) -> None:

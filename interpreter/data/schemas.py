@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from interpreter.data.nodes import Node
@@ -37,6 +37,28 @@ def load_document(
 
 def fit(node: Node, kind: str, own: Schema | None = None) -> Node:
     """A tree, checked as `load_document` does. Raises Rejected."""
+    return _fit(_Same(node), kind, None if own is None else json.dumps(own))
+
+
+class _Same:
+    """A tree that is equal to itself alone, whatever another one says."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.node is self.node
+
+    def __hash__(self) -> int:
+        return id(self.node)
+
+
+@lru_cache(maxsize=64)
+def _fit(same: _Same, kind: str, own_text: str | None) -> Node:
+    """Remembered, for the files of a game are looked at again with each of its variants."""
+    node, own = same.node, None if own_text is None else json.loads(own_text)
     general = shipped_schema(kind)
     findings = check_schema(node, general, strict=own is None)
     if not findings and own is not None:
