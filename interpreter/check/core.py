@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
 
 from interpreter.check.findings import listed
 from interpreter.check.kinds_of import fits, in_words
@@ -24,6 +23,7 @@ from interpreter.model.types import (
     UnknownType,
     without_nothing,
 )
+from interpreter.model.walk import field_names
 from interpreter.syntax import nodes as n
 
 
@@ -161,8 +161,8 @@ class Core:
 def parts_of(node: n.Node) -> Iterator[n.Node]:
     """A piece of the syntax tree and everything in it."""
     yield node
-    for item in fields(node):
-        part = getattr(node, item.name)
+    for name in field_names(type(node)):
+        part = getattr(node, name)
         for child in part if isinstance(part, tuple) else (part,):
             if isinstance(child, n.Node):
                 yield from parts_of(child)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from interpreter.diagnostics import Span
@@ -27,8 +28,14 @@ _LEAVES = (
 
 def children(node: Any) -> Iterator[Any]:
     """The parts of a node that are nodes themselves, in order; types, spans and plain values are none."""
-    for field in fields(node):
-        yield from _nodes(getattr(node, field.name))
+    for name in field_names(type(node)):
+        yield from _nodes(getattr(node, name))
+
+
+@cache
+def field_names(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a class of nodes, in order."""
+    return tuple(field.name for field in fields(kind))
 
 
 def walk(node: Any) -> Iterator[Any]:

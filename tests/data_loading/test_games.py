@@ -59,7 +59,7 @@ def kind_of(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     if "lines:" in text:
         return "graph"
-    if "cells:" in text:
+    if "symmetry:" in text:
         return "figures"
     return "setup" if "art:" in text or "legend:" in text else "data"
 
