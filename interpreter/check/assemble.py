@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from interpreter import data as d
 from interpreter.check.boards import Boards
+from interpreter.check.builtins import BUILTINS
 from interpreter.check.core import parts_of
 from interpreter.check.declared import declared_names
 from interpreter.check.digest import content_hash
@@ -244,6 +245,11 @@ class Assembler:
         for entry in self.items:
             if isinstance(entry.item, n.Value) and self.header.claim(entry.item.name):
                 node = entry.item
+                if str(node.name) in BUILTINS:
+                    message = f"`{node.name}` is a value that every game has"
+                    self.w.findings.give_up(str(node.name))
+                    self.w.findings.error("RW212", message, node.name.span, "choose another name")
+                    continue
                 params = node.params or ()
                 types = tuple(self.variables.param_type(p, "the parameter") for p in params)
                 check_told(self.w.findings, node.text, [str(p.name) for p in params])

@@ -74,6 +74,8 @@ class Calls(Changes):
             self.unknown_procedure(call.name)
             return None
         info.used = True
+        if str(call.name) in self.findings.broken:
+            return None
         names = [str(param.name) for param in info.node.params]
         if len(call.args) != len(info.params):
             self.wrong_count(f"`{call.name}`", len(info.params), len(call.args), call.span, names)

@@ -115,9 +115,18 @@ class Names(Core):
             case "moved" | "amount" | "gainer" | "decider" | "over" | "winner" | "winners" if not self.is_declared(
                 name
             ):
-                self.findings.error("RW245", f"`{name}` has no meaning here", span, WHERE_SPECIAL[name])
+                self.no_special(name, span)
                 return self.unknown(span)
         return None
+
+    def no_special(self, name: str, span: Span) -> None:
+        """The finding for a special word at a place where it means nothing."""
+        pieces = [info.many for info in self.w.domains.values() if info.form == "piece"]
+        hint = WHERE_SPECIAL[name]
+        if name == "moved" and len(pieces) > 1:
+            hint = f"with {listed(pieces, last='and')} nobody knows which of them are meant"
+        if name != "moved" or pieces or not self.findings.broken:
+            self.findings.once("RW245", f"special {name}", f"`{name}` has no meaning here", span, hint)
 
     def me(self, span: Span) -> x.Expr:
         """The acting player; a finding where nobody acts."""
@@ -177,6 +186,8 @@ class Names(Core):
         if not self.is_declared(name):
             return None
         w.used_names.add(name)
+        if name in self.findings.broken:
+            return self.unknown(span)
         if name in w.options:
             option = w.options[name]
             return x.Const(option_type(option), span, option.value)
@@ -264,6 +275,8 @@ class Names(Core):
     def call_value(self, info: ValueInfo, name: str, args: Sequence[n.Expr], span: Span) -> x.Expr:
         """A call of a declared value."""
         info.used = True
+        if name in self.findings.broken:
+            return self.unknown(span)
         if len(args) != len(info.params):
             self.wrong_count(f"`{name}`", len(info.params), len(args), span, [str(p) for p in info.names])
             return self.unknown(span)
