@@ -37,13 +37,19 @@ def status_lines(state: State, viewer: str | None, painter: Painter) -> Iterator
     """Counters and cards, as a seat sees them (None: a watcher); the score is told elsewhere."""
     seen = state.view(viewer)
     model = state.game.model
-    texts = []
+    on_boards = {"space", *(name for name, domain in model.domains.items() if domain.form == "piece")}
+    texts: list[str] = []
+    lists: list[str] = []
     for variable in model.variables.values():
         if variable.role == "counter" and variable.name != SCORE:
             texts += _kept(variable.name, seen.get("counters", {}), painter)
         elif variable.role == "keep" and all(key.domain == "player" for key in variable.keys):
             texts += _kept(variable.name, seen.get("keeps", {}), painter)
+        elif variable.role == "keep" and not any(key.domain in on_boards for key in variable.keys):
+            lists += _listed(variable.name, seen.get("keeps", {}), painter)
     yield from _wrapped(" · ".join(texts))
+    for text in lists:
+        yield from _wrapped(text)
     for place in model.places.values():
         yield from _wrapped(_place(place, seen.get("places", {}), painter))
 
@@ -62,6 +68,22 @@ def _kept(name: str, values: Plain, painter: Painter) -> list[str]:
     return [f"{name} {' '.join(shown)}"] if shown else []
 
 
+def _listed(name: str, values: Plain, painter: Painter) -> list[str]:
+    """What is kept under a name for things that are no players: those for which it says something."""
+    value = values.get(name)
+    shown = _keyed(value, painter) if isinstance(value, dict) else []
+    return [f"{name}: {' · '.join(shown)}"] if shown else []
+
+
+def _keyed(values: Mapping[str, object], painter: Painter) -> list[str]:
+    """Each key with its value; a key alone says yes."""
+    return [
+        painter.seat(key) if inner is True else f"{painter.seat(key)} {_word(inner, painter)}"
+        for key, inner in values.items()
+        if not _is_nothing(inner)
+    ]
+
+
 def _is_nothing(value: object) -> bool:
     """Whether a value is what is there before anything happens: nothing, 0, no, or only such."""
     return all(map(_is_nothing, value.values())) if isinstance(value, dict) else not value
@@ -78,8 +100,7 @@ def _word(value: object, painter: Painter) -> str:
         case list():
             return "+".join(_word(member, painter) for member in value) or "-"
         case dict():
-            inner = [f"{painter.seat(key)} {_word(v, painter)}" for key, v in value.items() if not _is_nothing(v)]
-            return f"({' '.join(inner)})"
+            return f"({', '.join(_keyed(value, painter))})"
     return str(value)
 
 

@@ -21,7 +21,8 @@ POINT = "o"
 class Cell:
     """A space: its name, the letters for what stands on it (`.` for nothing), the names of that, and whose it is.
 
-    `seat` is the number of the seat to whom all that stands there belongs, None for nobody or several.
+    Where rows with a `sign` lie on the board, the letters begin with the sign of the row that shows there. `seat` is
+    the number of the seat to whom all that stands there belongs, None for nobody or several.
     """
 
     space: str
@@ -55,12 +56,13 @@ def boards(state: State) -> tuple[Board, ...]:
     """The boards of a state as it is now, in declared order; none for a game without one."""
     spaces = state.game.model.spaces
     letters, v = state.game.letters, list(state.vector)
+    signs = letters.ground(state.look) if letters.shown is not None else [""] * spaces.size
     found = []
     for areas in spaces.planes:
         picture = layout_picture(spaces, *areas)
         drawn = spaces.area(areas[0]).kind == "graph"
         cells = {
-            space: _cell(letters, v, space, POINT if drawn and POINT not in letters.legend else EMPTY)
+            space: _cell(letters, v, space, signs[space] or (POINT if drawn and POINT not in letters.legend else EMPTY))
             for row in picture.rows
             for space in row.cells
             if space is not None
@@ -74,9 +76,10 @@ def board_text(state: State) -> str:
     return "\n\n".join("\n".join(board.lines()) for board in boards(state))
 
 
-def _cell(letters: Letters, v: list[int], space: int, empty: str) -> Cell:
+def _cell(letters: Letters, v: list[int], space: int, bare: str) -> Cell:
     marks = letters.marks(v, space)
     seats = {mark.seat for mark in marks}
-    text = "+".join(mark.text for mark in marks) or empty
+    below = [bare] if not marks or bare not in (EMPTY, POINT) else []
+    text = "+".join([*below, *(mark.text for mark in marks)])
     seat = next(iter(seats)) if len(seats) == 1 else None
     return Cell(letters.model.spaces.names[space], text, tuple(mark.name for mark in marks), seat)

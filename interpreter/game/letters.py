@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interpreter.game.look import Look
 from interpreter.layout import Layout, Value
-from interpreter.model.program import Model, Variable
+from interpreter.model import expressions as x
+from interpreter.model.program import Model, ValueModel, Variable
 from interpreter.model.types import MaybeType, MemberType, without_nothing
+
+SIGN = "sign"
+"""The field with which rows of data say how a board writes them."""
+
+SPACE = MemberType("space", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,7 @@ class Letters:
         self.lettered = None if legend is None else legend.piece
         self.variables = self._shown_variables()
         self.seats = initials(self.model.players)
+        self.shown = self._shown_value()
 
     def marks(self, v: list[int], space: int) -> list[Mark]:
         """What stands on a space, and what is kept for it."""
@@ -45,6 +53,26 @@ class Letters:
             if mark is not None:
                 found.append(mark)
         return found
+
+    def ground(self, look: Look) -> list[str]:
+        """The sign of the row that shows on each space; empty where there is none."""
+        value = self.shown
+        if value is None:
+            return [""] * self.model.spaces.size
+        signs = self.model.domains[_rows_of(value)].fields[SIGN].values
+        found = []
+        for space in range(self.model.spaces.size):
+            row = look.value(x.CallValue(value.type, value.span, value.name, (x.Const(SPACE, value.span, space),)))
+            found.append("" if row is None else str(signs[row] or ""))
+        return found
+
+    def _shown_value(self) -> ValueModel | None:
+        """The first value that says of a space which row shows there, of rows that have a sign."""
+        for value in self.model.values.values():
+            rows = self.model.domains.get(_rows_of(value))
+            if value.params == (SPACE,) and rows is not None and SIGN in rows.fields:
+                return value
+        return None
 
     def _shown_variables(self) -> list[Variable]:
         """The variables of spaces that a picture shows: those the legend sets, else the first that may be nothing."""
@@ -104,3 +132,9 @@ def initials(names: Sequence[str]) -> list[str]:
         length = next((n for n in range(1, len(name)) if not any(o.startswith(name[:n]) for o in others)), len(name))
         found.append(name[:length])
     return found
+
+
+def _rows_of(value: ValueModel) -> str:
+    """The domain of what a value gives; empty when it gives no member."""
+    given = without_nothing(value.type)
+    return given.domain if isinstance(given, MemberType) else ""
