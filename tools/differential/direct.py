@@ -17,17 +17,20 @@ from .telling import Parted, guarded, same, same_vectors
 if TYPE_CHECKING:
     from .lockstep import Course
 
+TURNS_WITHOUT_CHOICE = 20
+"""How many turns in a row may pass in which nothing can be chosen."""
+
 
 class Script:
-    """Answers decisions as they were answered before; raises Parted when there are other ones."""
+    """Answers decisions as they were answered before; raises Parted when there are other ones. `turns` is for users."""
 
     def __init__(self, picks: Sequence[int], sizes: Sequence[int]) -> None:
         self.picks, self.sizes = picks, sizes
-        self.used = 0
+        self.used = self.turns = 0
 
     def pick(self, count: int) -> int:
         """The number of the option taken, of so many."""
-        if self.used == len(self.picks):
+        if not self.open:
             raise Parted("the decisions of a playout", f"{self.used} of them", f"one more, with {count} options")
         same("the number of options in a playout", self.sizes[self.used], count)
         self.used += 1
@@ -36,6 +39,11 @@ class Script:
     def choose(self, decision: Decision) -> int:
         """The number of the option taken in a decision."""
         return self.pick(len(decision.options))
+
+    @property
+    def open(self) -> bool:
+        """Whether there are answers left."""
+        return self.used < len(self.picks)
 
     def finished(self) -> None:
         """Raises Parted unless all decisions have been met."""
@@ -60,12 +68,17 @@ def in_one_go(
         script = Script(course.picks, course.sizes)
         start = compiled.start_vector(course.seed)
         same_vectors("the start of a playout in place", writer, reference.start_vector(course.seed), start)
-        vector = guarded("a playout in place", partial(compiled.run_out, start, script.pick))
+        over = guarded("a playout in place", partial(compiled.run_out, start, script.pick))
         script.finished()
-        same_vectors("the end of a playout in place", writer, position.vector, vector)
+        same_vectors("the end of a playout in place", writer, position.vector, over)
     for (before, state), (after, following) in pairwise(course.settled):
         if dice.random() < thorough:
             script = Script(course.picks[before:after], course.sizes[before:after])
-            vector = guarded("a turn in place", partial(compiled.run_out, state.position.vector, script.pick, 1))
+            vector: Sequence[int] = state.position.vector
+            while script.open and script.turns < after - before + TURNS_WITHOUT_CHOICE:
+                script.turns += 1
+                vector = guarded("a turn in place", partial(compiled.run_out, vector, script.pick, 1))
             script.finished()
-            same_vectors("the end of a turn in place", writer, following.position.vector, vector)
+            # A playout may stop before a turn in which nothing can be done; the reference goes on to the next decision.
+            end = guarded("going on from a turn in place", partial(reference.advance, vector[: writer.layout.size], ()))
+            same_vectors("the end of a turn in place", writer, following.position.vector, end.vector)

@@ -72,7 +72,8 @@ class Pair:
     def play(self, seed: int, dice: Random, most: int, thorough: float) -> tuple[Course, Difference | None]:
         """Plays a random game of at most so many decisions, then the same one without stopping at any.
 
-        `thorough` is the share of states for which saving, loading, views and playouts are compared as well.
+        `thorough` is the share of states for which saving, loading, views, other options and playouts are compared as
+        well.
         """
         course = Course(seed)
         try:
@@ -98,7 +99,10 @@ class Pair:
                 self._same_outside(one, other)
             if found is None or len(course.picks) >= most:
                 return
+            branch = dice.random() < thorough
             states = self._step(course, dice, one, other, found)
+            if branch and not isinstance(states, str):
+                self._same_elsewhere(one, other, dice.randrange(len(found.options)))
         course.refused.append(states)
 
     def _step(
@@ -117,6 +121,18 @@ class Pair:
             course.refused.append(after)
             course.lines.pop()
         return after
+
+    def _same_elsewhere(self, one: State, other: State, number: int) -> None:
+        """The states after another option, come to in two ways; what was played on from here must not show in them."""
+        states = guarded_both("another option", partial(_after, one, number), partial(_after, other, number))
+        if isinstance(states, str):
+            return
+        self._same_states(*states)
+        position = one.position
+        choices = (*position.choices, position.raw[number])
+        again = guarded("going on by a choice", partial(self.fast.advance, position.vector, choices))
+        self._same_states(states[0], State(self.compiled, again, other.seed, states[1].trail))
+        self._same_states(one, other)
 
     def _same_states(self, one: State, other: State) -> Decision | None:
         """Compares two states; the decision that both wait for."""

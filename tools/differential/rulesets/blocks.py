@@ -73,12 +73,12 @@ class Blocks(Changes):
     def _choices(self, scope: Scope) -> list[tuple[float, Write]]:
         world = self.world
         ways: list[tuple[float, Write]] = []
-        if world.has("choose later", 1.6):
-            ways.append((2.0, lambda: self._choose(scope)))
-        if world.has("may choose"):
-            ways.append((1.0, lambda: self._may_choose(scope)))
-        if world.has("choose several", 0.8):
-            ways.append((1.0, lambda: self._several(scope)))
+        if world.has("choose later", 3):
+            ways.append((4.0, lambda: self._choose(scope)))
+        if world.has("may choose", 2):
+            ways.append((2.0, lambda: self._may_choose(scope)))
+        if world.has("choose several", 2):
+            ways.append((2.0, lambda: self._several(scope)))
         return ways
 
     def chosen(self, scope: Scope) -> tuple[str, str, Type]:
@@ -123,25 +123,25 @@ class Blocks(Changes):
         ways: list[tuple[float, Write]] = [(1.5, lambda: self._if(scope, depth))]
         if scope.loops < 1:
             ways += [(1.5, lambda: self._for_each(scope, depth))] if world.has("for each", 1.5) else []
-            ways += [(0.8, lambda: self._repeat(scope, depth))] if world.has("repeat") else []
+            ways += [(0.8, lambda: self._repeat(scope, depth))] if world.has("repeat", 1.3) else []
         if world.has("ask", 1.3):
-            ways.append((1.2, lambda: self._ask(scope, depth)))
-        if world.has("first possible"):
+            ways.append((2.0, lambda: self._ask(scope, depth)))
+        if world.has("first possible", 1.3):
             ways.append((0.8, lambda: self._parts("first possible:", scope, depth)))
         if scope.me and world.has("may", 1.2):
-            ways.append((1.0, lambda: self._may(scope, depth)))
-        if scope.me and world.has("choose one"):
-            ways.append((1.0, lambda: self._parts("choose one:", scope, depth)))
-        if scope.me and world.has("any order"):
-            ways.append((1.0, lambda: self._parts("in any order:", scope, depth)))
-        if world.values and world.has("with", 0.8):
+            ways.append((1.5, lambda: self._may(scope, depth)))
+        if scope.me and world.has("choose one", 1.3):
+            ways.append((1.5, lambda: self._parts("choose one:", scope, depth)))
+        if scope.me and world.has("any order", 1.3):
+            ways.append((1.5, lambda: self._parts("in any order:", scope, depth)))
+        if world.values and world.has("with", 1.2):
             ways.append((0.8, lambda: self._with(scope, depth)))
         if scope.me and not scope.plain:
-            if world.values and world.has("value this turn", 0.7):
+            if world.values and world.has("value this turn"):
                 ways.append((0.7, lambda: self._this_value(scope)))
-            if world.events and world.has("listen this turn", 0.7):
+            if world.events and world.has("listen this turn"):
                 ways.append((0.8, lambda: self._this_when(scope)))
-            if world.procedures and world.has("instead this turn", 0.5):
+            if world.procedures and world.has("instead this turn"):
                 ways.append((0.5, lambda: self._this_instead(scope)))
         return ways
 
@@ -167,7 +167,7 @@ class Blocks(Changes):
     def _repeat(self, scope: Scope, depth: int) -> Lines:
         number = self.expressions.small(scope, 3).at(POSTFIX)
         again = f" while {self.make(YES_NO, scope)}" if self.world.chance(0.4) else ""
-        up_to = scope.me and self.world.has("repeat up to") and self.world.chance(0.5)
+        up_to = scope.me and self.world.has("repeat up to", 1.5) and self.world.chance(0.5)
         if up_to:
             scope.used.append(ME)
         with scope.loop():
@@ -186,7 +186,7 @@ class Blocks(Changes):
         block = self.block(inner, 2, depth - 1)
         if CHOICE.match(block[0]):
             notation = ""
-        lines += block
+        lines += self.after(lines, block)
         scope.used += [symbol for symbol in inner.used if not symbol.me]
         return [f"ask {who}{notation}:", *indented(lines)]
 

@@ -27,7 +27,7 @@ class Flow:
 
     def declare(self) -> None:
         """Writes all of it."""
-        for number in range(self.dice.randint(1, 4)):
+        for number in range(self.dice.randint(1, 2 + self.world.size)):
             self._action(number, "main")
         for number in range(self.dice.randint(1, 2) if self.world.has("free actions", 1.2) else 0):
             self._action(number, "free")
@@ -193,7 +193,8 @@ class Flow:
                 where = f" where {self.blocks.make(YES_NO, scope)}" if world.chance(0.3) else ""
                 self.routines.rule(cause + where, self.blocks.block(scope, 3))
         if world.events and world.has("any event", 0.6):
-            self.routines.rule("when any event", self.blocks.block(Scope(step, plain=True), 2))
+            scope = self.routines.answering(Scope(step, plain=True))
+            self.routines.rule("when any event", self.blocks.block(scope, 2))
         if world.has("gain rules", 0.6):
             self._gain_rule()
         for when in ("start", "end"):
@@ -233,7 +234,7 @@ class Flow:
         clauses += ["next closing"] if closes else []
         self.rules.append("\n".join(["phase play:", *indented(clauses)]))
         if closes:
-            again = ["next play"] if world.chance(0.1) else []
+            again = ["next play"] if world.chance(0.03) else []
             self.rules.append("\n".join(["phase closing:", *indented([f"do {self._plain_procedure()}", *again])]))
             if not again or world.chance(0.3):
                 self.rules.append(f"finish after closing:\n  winner {self._best()}")
@@ -295,15 +296,14 @@ class Flow:
         return f" if {self.condition(True)}" if self.world.chance(0.2) else ""
 
     def _stuck(self) -> Lines:
-        kind = self.world.weighed([(0.5, "error"), (5.0, "action"), (1.0, "block"), (1.0, "winner")])
+        kind = self.world.weighed([(0.2, "error"), (5.0, "action"), (1.0, "block"), (1.0, "winner")])
         if kind == "error":
             return ["stuck error"]
         if kind == "winner":
             return ["stuck: winner mover"]
         if kind == "block":
             block = self.blocks.block(Scope(LAST, me=True), 2)
-            end = [f"winner {self._best()}"] if self.world.chance(0.8) else []
-            return ["stuck:", *indented([*block, *end])]
+            return ["stuck:", *indented(["repeat 1 times:", *indented(block), f"winner {self._best()}"])]
         name = self.world.fresh("pass")
         effect = self.blocks.block(Scope(1, me=True), 1, 1)
         self.rules.append("\n".join([f'action {name} as "{name}":', *indented(["skip", *effect])]))
@@ -315,9 +315,9 @@ class Flow:
         world, dice = self.world, self.dice
         for _ in range(dice.choices([0, 1, 2], [1, 4, 2])[0]):
             condition = self.condition(False, 3)
-            if world.chance(0.6):
+            if world.chance(0.8):
                 name = world.fresh()
-                condition = f"any {name} in players where {name}.score >= {dice.randint(2, 9)}"
+                condition = f"any {name} in players where {name}.score >= {dice.randint(3, 9)}"
             scope = Scope(LAST)
             who = self.blocks.make(world.weighed([(3.0, PLAYER), (1.0, set_of(PLAYER))]), scope)
             if world.chance(0.3):

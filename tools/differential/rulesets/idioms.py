@@ -109,7 +109,7 @@ class Idioms:
         runs = [name for of, name in plurals.items() if of.of.startswith("line ") or of.of.endswith("figure")]
         found: list[tuple[Idiom, str, dict[str, str]]] = [(idiom, end, {}) for idiom in plain]
         found += [(idiom, f"{end}{k}", {"RUNS": name}) for k, name in enumerate(runs) for idiom in with_runs]
-        for idiom, ending, more in self.dice.sample(found, self.dice.randint(1, min(6, len(found)))):
+        for idiom, ending, more in self.dice.sample(found, self.dice.randint(1, 2 + 2 * self.world.size)):
             body = idiom.body
             for word, put in {"AREA": self.dice.choice(self.world.areas), **words, **more}.items():
                 body = body.replace(word, put)

@@ -39,14 +39,15 @@ class Routines:
         self.texts: dict[str, list[str | None]] = {}
         self.part_texts: list[str] = []
         self.adjusts: dict[int, dict[str, str]] = {}
+        self.fits: Symbol | None = None
 
     def declare(self) -> None:
         """Writes all of them, in a random order."""
-        dice = self.dice
-        todo = [self.value] * dice.randint(1, 4) + [self.event] * dice.randint(0, 2)
-        todo += [self.procedure] * dice.randint(0, 3)
+        dice, size = self.dice, self.world.size
+        todo = [self.value] * dice.randint(0, 2 + size) + [self.event] * dice.randint(0, 1 + size // 2)
+        todo += [self.procedure] * dice.randint(0, 1 + size)
         if self.cards is not None:
-            todo += [self.row_texts] * dice.randint(0, 3)
+            todo += [self.row_texts] * dice.randint(0, 1 + size)
         dice.shuffle(todo)
         if self.world.has("walks", 0.4):
             self._walk_worth()
@@ -122,10 +123,16 @@ class Routines:
         self.rules.append(f"event {name}{self.params(params, Scope(step))}")
         event = Routine(name, tuple(params), step=step)
         for _ in range(self.dice.choices([0, 1, 2], [1, 4, 2])[0]):
-            scope = Scope(step)
+            scope = self.answering(Scope(step))
             pattern = self.blocks.pattern(name, event.params, scope)
             self.rule(f"when {pattern}", self.blocks.block(scope, 3))
         world.events.append(event)
+
+    def answering(self, scope: Scope) -> Scope:
+        """The scope of text that answers to an event, which rows may be waiting for."""
+        if self.fits is not None and self.fits.step < scope.step:
+            scope.locals.append(self.fits)
+        return scope
 
     def rule(self, cause: str, block: Lines) -> None:
         """A rule."""
@@ -195,7 +202,7 @@ class Routines:
             case "amount":
                 world.add(Symbol(NUMBER, "amount_of({0}.amount, {1})", (CARD, PLAYER), step=step))
             case _:
-                world.add(Symbol(YES_NO, "fits({0}.trigger)", (CARD,), step=step))
+                self.fits = Symbol(YES_NO, "fits({0}.trigger)", (CARD,), step=step, weight=4.0)
 
     def _text(self, kind: str, step: int) -> str:
         scope = Scope(step, me=True)

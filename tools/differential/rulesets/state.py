@@ -42,7 +42,7 @@ class Kept:
         if self.world.has("cards", 1.2):
             self._cards()
         self._counters()
-        for _ in range(self.dice.choices([0, 1, 2, 3, 5], [1, 2, 3, 3, 2])[0]):
+        for _ in range(self.dice.randint(0, 2 + self.world.size)):
             self._keep()
 
     # ---- cards

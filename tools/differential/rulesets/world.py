@@ -12,8 +12,11 @@ from .texts import Place, Routine, Symbol, Type, Variable
 
 Item = TypeVar("Item")
 
-RICHNESS = (0.1, 0.25, 0.5)
-"""The shares of all features that rule sets have: some are plain, some have much of everything."""
+RICHNESS = (0.1, 0.3, 0.6)
+"""The shares of all features that rule sets have: some are plain, some have something of everything."""
+
+SIZES = (0, 0, 1, 2)
+"""How much of everything rule sets have, by itself: most are small."""
 
 
 class NoWay(Exception):
@@ -50,6 +53,7 @@ class World:
     names: int = 0
     steps: int = 0
     richness: float = 0.3
+    size: int = 1
     _features: dict[str, bool] = field(default_factory=dict)
 
     def has(self, feature: str, share: float = 1.0) -> bool:

@@ -13,7 +13,7 @@ from .idioms import Idioms
 from .routines import Routines
 from .state import Kept
 from .things import Things
-from .world import RICHNESS, NoWay, World
+from .world import RICHNESS, SIZES, NoWay, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def rule_set(seed: int) -> RuleSet:
 
 
 def _rule_set(dice: Random) -> RuleSet:
-    world = World(dice, richness=dice.choice(RICHNESS))
+    world = World(dice, richness=dice.choice(RICHNESS), size=dice.choice(SIZES))
     ground = Ground(world)
     ground.declare()
     Things(world, ground).declare()
