@@ -50,7 +50,7 @@ class Fields(Names):
             if isinstance(given, CollectionType)
             else None
         )
-        self.findings.error("RW216", f"{in_words(given)} has no field `{field}`", node.field.span, hint)
+        self.findings.unknown("RW216", field, f"{in_words(given)} has no field `{field}`", node.field.span, hint)
         return self.unknown(node.span)
 
     def owner_of(self, node: n.Get) -> x.Expr | None:

@@ -285,7 +285,7 @@ class Names(Core):
             for arg, wanted, parameter in zip(args, info.params, info.names, strict=True)
         )
         model = self.value_model(info, span)
-        if model is None:
+        if model is None or any(isinstance(arg.type, UnknownType) for arg in checked):
             return self.unknown(span)
         if info.uses_me:
             self.use_me(f"`{name}` speaks of `me`", span)
