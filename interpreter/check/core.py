@@ -161,7 +161,8 @@ class Core:
 def parts_of(node: n.Node) -> Iterator[n.Node]:
     """A piece of the syntax tree and everything in it."""
     yield node
-    for name in field_names(type(node)):
+    kind: type = type(node)
+    for name in field_names(kind):
         part = getattr(node, name)
         for child in part if isinstance(part, tuple) else (part,):
             if isinstance(child, n.Node):
