@@ -21,6 +21,9 @@ from interpreter.run import Position
 
 SCORE = "score"
 
+CLOSE = 3.0
+"""A lead of this much counts half as much as a win."""
+
 Rewards = tuple[float, ...]
 """What the end of a game is worth to each seat: together 1, as a rule."""
 
@@ -35,7 +38,11 @@ class Goal:
 
 
 class Judge:
-    """Judges the states of one game."""
+    """Judges the states of one game.
+
+    `gathers`: what counts in the end is gathered in a counter, so that being ahead in it tells something at any time;
+    who has more of what only stands on the board is often worse off for it.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -43,6 +50,12 @@ class Judge:
         self.goals = goals(game.model)
         self.even: Rewards = (1 / self.seats if self.seats > 1 else 0.0,) * self.seats
         self._winner = game.layout.winner
+        self._counter = game.layout.variables[name] if (name := _gathered(game.model, self.goals)) else None
+
+    @property
+    def gathers(self) -> bool:
+        """See the class."""
+        return self._counter is not None
 
     def rewards(self, vector: Sequence[int]) -> Rewards:
         """What the end of the game is worth: winners share it, a draw is shared by all."""
@@ -54,21 +67,33 @@ class Judge:
     def lead(self, position: Position, seat: int) -> tuple[float, ...]:
         """By how much a seat is ahead of the best of the others, for each goal of the game in order of weight."""
         look = Look(self.game.reference, position)
-        return tuple(self._lead(look, goal, seat) for goal in self.goals)
+        return tuple(_ahead(self._amounts(look, goal), seat) for goal in self.goals)
 
-    def prospects(self, position: Position) -> Rewards:
-        """What a game that goes on is worth: half as telling as if it ended now, won by who is ahead."""
-        leads = [self.lead(position, seat) for seat in range(self.seats)]
-        best = max(leads)
-        ahead = [seat for seat in range(self.seats) if leads[seat] == best]
-        ended = (1 / len(ahead) if seat in ahead else 0.0 for seat in range(self.seats))
-        return tuple((now + even) / 2 for now, even in zip(ended, self.even, strict=True))
+    def prospects(self, vector: Sequence[int]) -> Rewards:
+        """What a game that goes on is worth where something is gathered: the more, the further ahead a seat is."""
+        if self._counter is None:
+            return self.even
+        v = list(vector)
+        amounts = [float(self._counter.get(v, seat)) for seat in range(self.seats)]
+        leads = [_ahead(amounts, seat) for seat in range(self.seats)]
+        shares = [1 + lead / (abs(lead) + CLOSE) for lead in leads]
+        return tuple(share / max(2.0, sum(shares)) for share in shares)
 
-    def _lead(self, look: Look, goal: Goal, seat: int) -> float:
-        amounts = [float(look.value(goal.amount, [*[None] * goal.slot, p]) or 0) for p in range(self.seats)]
-        if not goal.highest:
-            amounts = [-amount for amount in amounts]
-        return amounts[seat] - max((a for p, a in enumerate(amounts) if p != seat), default=0.0)
+    def _amounts(self, look: Look, goal: Goal) -> list[float]:
+        amounts = (float(look.value(goal.amount, [*[None] * goal.slot, seat]) or 0) for seat in range(self.seats))
+        return [amount if goal.highest else -amount for amount in amounts]
+
+
+def _ahead(amounts: Sequence[float], seat: int) -> float:
+    return amounts[seat] - max((amount for other, amount in enumerate(amounts) if other != seat), default=0.0)
+
+
+def _gathered(model: Model, found: Sequence[Goal]) -> str | None:
+    """The counter that the first goal is about, if it is one."""
+    amount = found[0].amount if found and found[0].highest else None
+    if not isinstance(amount, x.ReadVariable) or len(amount.keys) != 1:
+        return None
+    return amount.variable if model.variables[amount.variable].role == "counter" else None
 
 
 def goals(model: Model) -> tuple[Goal, ...]:

@@ -1,9 +1,10 @@
 """The bot that searches: Monte Carlo tree search over decisions.
 
 Each round goes down the tree by UCT, adds one node to it, plays on from there at random and counts what the end was
-worth to every seat on the way back. What has one option is taken without being counted. In a game that hides nothing,
-nodes that no chance leads to keep their positions, and what has been played out is proved. Else each round goes down in
-a world of its own that the seat cannot tell from the real one, and takes of the tree what fits that world.
+worth to every seat on the way back. Where points are gathered it plays on a little only, and who is ahead counts. What
+has one option is taken without being counted. In a game that hides nothing, nodes that no chance leads to keep their
+positions, and what has been played out is proved. Else each round goes down in a world of its own that the seat cannot
+tell from the real one, and takes of the tree what fits that world.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 
 from interpreter.bots.judging import Judge, Rewards
 from interpreter.bots.tree import Node
-from interpreter.bots.turns import TooLong, play_on, position_of, seat_of, step
+from interpreter.bots.turns import TooLong, play_on, position_of, seat_of, step, wander
 from interpreter.bots.worlds import Worlds
 from interpreter.diagnostics import Rejected
 from interpreter.game import Game, State
@@ -25,7 +26,10 @@ FEW = 40
 """Up to how many options are looked at all together before one is tried, so that a win close at hand is not missed."""
 
 LONGEST_PLAYOUT = 500
-"""Decisions after which a playout is broken off; then who was ahead when it began counts half."""
+"""Decisions after which a playout is broken off, and nobody is the better for it."""
+
+HORIZON = 16
+"""Decisions after which a playout is judged by who is ahead, where the game is about gathering something."""
 
 
 @dataclass(frozen=True)
@@ -154,9 +158,12 @@ class Search:
     def _outcome(self, position: Position) -> Rewards:
         """What a game is worth that is played on at random."""
         try:
+            if self.judge.gathers:
+                position = wander(self.executor, position, self.random, HORIZON)
+                return self.judge.rewards(position.vector) if position.over else self.judge.prospects(position.vector)
             return self.judge.rewards(play_on(self.executor, position, self.random, LONGEST_PLAYOUT))
         except TooLong:
-            return self.judge.prospects(position)
+            return self.judge.even
 
     def _seat(self, position: Position) -> int:
         return seat_of(self.executor.layout, position)

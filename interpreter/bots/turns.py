@@ -52,15 +52,21 @@ def step(executor: Executor, position: Position, choice: Choice) -> tuple[Positi
         choice = position.raw[0]
 
 
+def wander(executor: Executor, position: Position, random: Random, most: int) -> Position:
+    """Plays on at random to the end of the game, or over `most` decisions and to the end of the unit then under way."""
+    draw = random.random
+    while not position.over and (most > 0 or position.choices):
+        position = executor.after(position, int(draw() * position.count))
+        most -= 1
+    return position
+
+
 def play_on(executor: Executor, position: Position, random: Random, most: int) -> tuple[int, ...]:
     """The vector at the end of a game that is played on at random. Raises TooLong after `most` decisions."""
-    draw = random.random
-    while position.choices and not position.over:
-        raw = position.raw
-        position = executor.advance(position.vector, (*position.choices, raw[int(draw() * len(raw))]))
+    position = wander(executor, position, random, 0)
     if position.over:
         return position.vector
-    left = most
+    draw, left = random.random, most
 
     def pick(options: int) -> int:
         nonlocal left
