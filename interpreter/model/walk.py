@@ -28,7 +28,8 @@ _LEAVES = (
 
 def children(node: Any) -> Iterator[Any]:
     """The parts of a node that are nodes themselves, in order; types, spans and plain values are none."""
-    for name in field_names(type(node)):
+    kind: type = type(node)
+    for name in field_names(kind):
         yield from _nodes(getattr(node, name))
 
 
