@@ -181,6 +181,8 @@ class Changes(Sets):
         inlined = self.rewriter.inline(who)
         if kind_of(who.type) == "set":
             mask = self.mask(inlined) or low.Call("mask_of", (self.sequence(inlined),))
+        elif self.definite(inlined):
+            mask = bit(self.scalar(inlined))
         else:
             mask = low.Call("seat_mask", (self.scalar(inlined),))
         return [low.Store(low.Lit(self.layout.over), low.Lit(1)), low.Store(low.Lit(self.layout.winner), mask)]

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from interpreter.compiled import low
 from interpreter.compiled.blocks import speaks
+from interpreter.compiled.candidates import candidates
 from interpreter.compiled.changes import Block, R
 from interpreter.compiled.kinds import Unsupported, is_member_set, kind_of, member_type
+from interpreter.compiled.lowering import Playing
 from interpreter.compiled.made import Decision
 from interpreter.compiled.moves import Moves
 from interpreter.compiled.order import ordered
@@ -115,6 +117,8 @@ class Decisions(Moves):
 
     def decide(self, node: s.Decide) -> Block:
         """A decision in mid-effect: the recorded choice, or one that is asked for; without candidates the unit ends."""
+        if self.playing is not None:
+            return self.drawn(node, self.playing)
         outer = tuple((slot, kind_of(type_)) for slot, type_ in self.names.types.items() if _spoken_of(node, slot))
         clauses: list[low.Clause] = []
         self.binds(node.binds, clauses)
@@ -139,6 +143,21 @@ class Decisions(Moves):
             body.append(low.Let(self.variable(slot), low.Item(choice, low.Lit(place))))
             self.names.definite.add(slot)
         return body
+
+    def drawn(self, node: s.Decide, playing: Playing) -> Block:
+        """A decision in mid-effect of a playout, made at once."""
+        clauses: list[low.Clause] = []
+        self.binds(node.binds, clauses)
+        names = [self.variable(bind.slot) for bind in node.binds]
+        self.names.definite.update(bind.slot for bind in node.binds)
+        found = candidates(self.temporary(), names, ordered(clauses), self.model.spaces.size)
+        count = low.Var(self.temporary())
+        return [
+            low.Let(found.held.name, found.found),
+            low.Let(count.name, found.count),
+            low.If(low.Bin("==", count, low.Lit(0)), (low.Raise("abandon"),)),
+            *found.taken(low.Draw(count, playing)),
+        ]
 
 
 def _spoken_of(node: s.Decide, slot: int) -> bool:

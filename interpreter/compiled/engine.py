@@ -64,6 +64,7 @@ class CompiledEngine(Engine):
         self._quick = list(quick.values())
         people = not any(model.rules_played)
         self._play = self._names.get("play", _play_nothing) if people else _play_nothing
+        self._play_at_random = self._names.get("play_at_random", _play_nothing) if people else _play_nothing
         self._seats = len(model.players)
 
     # ---- the program
@@ -277,11 +278,21 @@ class CompiledEngine(Engine):
         """See Engine.playout; the reference executor plays, so nothing is kept up to date beside the slots."""
         return super().playout(vector[: self.layout.size], chooser, choices, most)
 
+    def run_random(self, vector: Sequence[int], rand: Callable[[], float]) -> list[int]:
+        """Plays on at random to the end of the game; `rand` gives fractions of 1. Returns the last vector."""
+        return self._run_on(vector, lambda options: int(rand() * options), None, self._play_at_random, rand)
+
     def run_out(self, vector: Sequence[int], pick: Pick, most: int | None = None) -> list[int]:
         """Plays on in place to the end of the game, or over `most` turns; every decision is made by `pick`, unwritten.
 
         Returns the last vector. The meaning is that of calling `advance` again and again.
         """
+        return self._run_on(vector, pick, most, self._play, pick)
+
+    def _run_on(
+        self, vector: Sequence[int], pick: Pick, most: int | None, play: Callable[..., None], who: Callable[..., float]
+    ) -> list[int]:
+        """See run_out; `play` is the generated function that plays whole turns, and `who` decides in it."""
         if most is None and not any(self._ready):
             return list(self.playout(vector, lambda decision: pick(len(decision.options))).vector)
         layout, v = self.layout, list(vector)
@@ -294,7 +305,9 @@ class CompiledEngine(Engine):
             while not v[layout.over] and left:
                 left -= 1
                 if most is None and v[layout.step] == TURN:
-                    self._play(r, v, pick)
+                    play(r, v, who)
+                    if v[layout.over]:
+                        break
                 if not self._play_turn(r, v, pick):
                     position = self._answered(v, pick)
                     v = r.v = list(position.vector)
@@ -366,7 +379,7 @@ class CompiledEngine(Engine):
         raise AssertionError("nobody answers here")
 
 
-def _play_nothing(r: Machine, v: list[int], draw: Pick) -> None:
+def _play_nothing(r: Machine, v: list[int], who: Callable[..., float]) -> None:
     """What stands for playouts that were not generated."""
 
 

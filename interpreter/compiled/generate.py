@@ -6,20 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from interpreter.compiled import low
-from interpreter.compiled.changes import R, V
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.keepers import Keepers
 from interpreter.compiled.kinds import Unsupported
-from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import PASSES, Generated
+from interpreter.compiled.playouts import PLAYED, Playouts
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
 from interpreter.compiled.tables import Evaluator, Tables, Tabulator
 from interpreter.compiled.trees import parts
-from interpreter.compiled.turns import Turns
 from interpreter.layout import Layout
-from interpreter.model import statements as s
-from interpreter.model.program import FinishModel, Model, PhaseModel
+from interpreter.model.program import Model, PhaseModel
 from interpreter.run.analysis import Analysis
 
 
@@ -37,7 +34,7 @@ def generate(
     adjusted = frozenset(analysis.adjustments)
 
     def lower() -> Generated:
-        maker = Turns(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
+        maker = Playouts(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
         return _Generator(maker, quick).run()
 
     # Twice: what a change must keep up to date is known only when everything has been lowered once.
@@ -48,7 +45,7 @@ def generate(
 class _Generator:
     """Collects the functions of a program; what cannot be generated is noted with the reason."""
 
-    def __init__(self, maker: Turns, quick: Mapping[str, int]) -> None:
+    def __init__(self, maker: Playouts, quick: Mapping[str, int]) -> None:
         self.maker = maker
         self.model = maker.model
         self.quick = quick
@@ -70,14 +67,15 @@ class _Generator:
             if self.attempt(f"phase {phase.name}", partial(maker.menu, phase)):
                 self.menus.add(phase.name)
                 self.single(phase)
-        for number, finish in enumerate(model.finishes):
-            self.attempt(f"finish {number}", partial(self.finish, number, finish))
+        for number in range(len(model.finishes)):
+            self.attempt(f"finish {number}", partial(maker.finish, number))
         playable = [
             phase
             for phase in model.phases
             if phase.name in self.menus and self.quick[phase.name] == 2 and maker.all_taken(phase, self.takes)
         ]
-        self.attempt("playouts", partial(maker.playouts, playable))
+        for playing in PLAYED:
+            self.attempt("playouts", partial(maker.playouts, playable, playing))
         for domain in maker.layout.pieces:
             if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
@@ -121,16 +119,6 @@ class _Generator:
         if found is not None:
             self.singles[phase.name] = found[0]
             self.functions.append(found[1])
-
-    def finish(self, number: int, finish: FinishModel) -> low.Function:
-        """The function that ends the game as a clause says."""
-        maker, block = self.maker, finish.routine.block
-        maker.names = Names(me=low.Lit(-1), seated=False)
-        if len(block) == 1 and isinstance(block[0], s.Winner):
-            body = maker.block(block)
-        else:
-            body = [low.Do(low.Call("end_by_clause", (R, V, low.Lit(number))))]
-        return low.Function(f"finish_{number}", ("r", "v"), tuple(body))
 
 
 def _called(functions: Iterable[low.Function]) -> set[str]:

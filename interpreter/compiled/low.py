@@ -249,23 +249,24 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """One of so many numbers from 0 on: as the function `draw` says, or by chance (`rand` gives a fraction of 1)."""
+
+    number: Expr
+    by: Literal["draw", "rand"]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPlace:
     """A place in the text of the rules, by number."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Perform:
-    """Carries out a choice: the action of its first number, with the others as what it binds."""
-
-    choice: Expr
-
-
 Expr: TypeAlias = (
     Lit | Var | Slot | Item | Table | Bin | Not | Complement | And | Or | Choose | Bind | Absent | OrZero | Call
     | Lowest | Population | HasBit | Bits | Sequence | Walk | Length | IsEmpty | Contains | Find | NewSequence | CopyOf
-    | Machine | Skipped | RulesPlace | Perform
+    | Machine | Skipped | Draw | RulesPlace
 )  # fmt: skip
 
 
@@ -274,6 +275,14 @@ class Let:
     """Puts a value in a local variable."""
 
     name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unpack:
+    """Puts the values of a sequence in local variables, one in each."""
+
+    names: tuple[str, ...]
     value: Expr
 
 
@@ -340,14 +349,6 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Append:
-    """Puts a value at the end of a sequence that is being made."""
-
-    name: str
-    value: Expr
-
-
-@dataclass(frozen=True, slots=True)
 class Collect:
     """Puts a value at the end of a sequence for everything that the clauses, one inside the other, come to."""
 
@@ -358,22 +359,19 @@ class Collect:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Breaks off: `abandon`, `happened` or `over` (see run.signals)."""
+    """Breaks off: `abandon` ends the unit around it, `over` the game (see run.signals)."""
 
-    signal: str
+    signal: Literal["abandon", "over"]
 
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """Runs `body`; where it breaks off with `signal` (a name, or None), goes on with `handler`. `last` runs always."""
+    """Runs `body`; where it is abandoned, goes on after it."""
 
     body: tuple[Stmt, ...]
-    signal: str | None
-    handler: tuple[Stmt, ...]
-    last: tuple[Stmt, ...] = ()
 
 
-Stmt: TypeAlias = Let | Store | If | For | Times | Loop | Do | Return | Jump | Append | Collect | Raise | Guard
+Stmt: TypeAlias = Let | Unpack | Store | If | For | Times | Loop | Do | Return | Jump | Collect | Raise | Guard
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 from interpreter.compiled import low
 from interpreter.compiled.inverses import Inverses
@@ -20,6 +21,9 @@ from interpreter.model.program import Model
 from interpreter.model.types import Type
 
 ME = low.Var("me")
+
+Playing = Literal["draw", "rand"]
+"""Who decides in a playout: a function that is asked for numbers, or chance."""
 
 
 @dataclass
@@ -67,6 +71,8 @@ class Lowering(ABC):
         self.tables = tables
         self.inverses = inverses
         self.passes = passes
+        self.playing: Playing | None = None
+        """Set while playouts are lowered, in which every decision is made at once."""
         self.numbers = {name: number for number, name in enumerate(model.actions)}
         self.names = Names()
         self.finish_reads = [

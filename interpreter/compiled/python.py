@@ -11,7 +11,7 @@ from interpreter.compiled import low
 from interpreter.compiled.trees import parts, rebuilt
 
 STATE = "v"
-SIGNALS = {"abandon": "Abandon", "happened": "Happened", "over": "GameOver", "given": "Given"}
+SIGNALS = {"abandon": "Abandon", "over": "GameOver"}
 WALKS = {
     "list": "[{}]",
     "any": "next(({}), False)",
@@ -27,7 +27,7 @@ WALKS = {
 
 _ATOMS = (
     *(low.Var, low.Slot, low.Item, low.Table, low.Bind, low.Call, low.Population, low.Bits, low.Sequence, low.Walk),
-    *(low.Length, low.NewSequence, low.CopyOf, low.Machine, low.RulesPlace, low.Find, low.Lowest),
+    *(low.Length, low.NewSequence, low.CopyOf, low.Machine, low.Draw, low.RulesPlace, low.Find, low.Lowest),
 )
 
 
@@ -51,16 +51,14 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
     match node:
         case low.Let(name, value):
             yield f"{indent}{name} = {expression(value)}"
+        case low.Unpack(names, value):
+            yield f"{indent}{', '.join(names)}{',' * (len(names) == 1)} = {expression(value)}"
         case low.Store(index, low.Bin(op, low.Slot(same), by)) if same == index and op in "+-|&^":
             yield f"{indent}{STATE}[{expression(index)}] {op}= {expression(by)}"
         case low.Store(index, value):
             yield f"{indent}{STATE}[{expression(index)}] = {expression(value)}"
-        case low.If(condition, then, other):
-            yield f"{indent}if {expression(condition)}:"
-            yield from _block(then, depth + 1)
-            if other:
-                yield f"{indent}else:"
-                yield from _block(other, depth + 1)
+        case low.If():
+            yield from _branches("if", node, depth)
         case low.For(name, source, body):
             yield f"{indent}for {name} in {expression(source)}:"
             yield from _block(body, depth + 1)
@@ -76,14 +74,52 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield f"{indent}return" if value is None else f"{indent}return {expression(value)}"
         case low.Jump(where):
             yield f"{indent}{'continue' if where == 'next' else 'break'}"
-        case low.Append(name, value):
-            yield f"{indent}{name}.append({expression(value)})"
         case low.Collect():
             yield f"{indent}{_collect(node)}"
         case low.Raise(signal):
             yield f"{indent}raise {SIGNALS[signal]}"
-        case low.Guard():
-            yield from _guard(node, depth)
+        case low.Guard(body):
+            yield f"{indent}try:"
+            yield from _block(body, depth + 1)
+            yield f"{indent}except Abandon:"
+            yield f"{indent}    pass"
+
+
+def _branches(word: str, node: low.If, depth: int) -> Iterator[str]:
+    """The lines of a choice; one that is all there is of the other branch stands beside it."""
+    indent = "    " * depth
+    yield f"{indent}{word} {condition(node.condition)}:"
+    yield from _block(node.then, depth + 1)
+    match node.other:
+        case (low.If() as other,):
+            yield from _branches("elif", other, depth)
+        case (_, *_):
+            yield f"{indent}else:"
+            yield from _block(node.other, depth + 1)
+
+
+def condition(node: low.Expr) -> str:
+    """An expression of which only is asked whether it holds: any number but 0 does."""
+    match node:
+        case low.Bin("!=", of, low.Lit(value=0)):
+            return expression(of)
+        case low.Bin("==", of, low.Lit(value=0)):
+            return f"not {_atom(of)}"
+        case low.Not(low.IsEmpty(sequence)):
+            return expression(sequence)
+        case low.Not(of):
+            return f"not {_tested(of)}"
+        case low.And(parts):
+            return " and ".join(_tested(part) for part in parts)
+        case low.Or(parts):
+            return " or ".join(_tested(part) for part in parts)
+    return expression(node)
+
+
+def _tested(node: low.Expr) -> str:
+    """A condition that is part of another."""
+    text = condition(node)
+    return text if isinstance(node, _ATOMS) else f"({text})"
 
 
 def _clauses(clauses: Iterable[low.Clause]) -> str:
@@ -91,7 +127,7 @@ def _clauses(clauses: Iterable[low.Clause]) -> str:
     pieces = []
     for clause in clauses:
         if clause.kind == "if":
-            pieces.append(f"if {_atom(clause.value)}")
+            pieces.append(f"if {_tested(clause.value)}")
             continue
         lets, value = _without_binds(clause.value)
         pieces += [f"for {let.name} in ({expression(let.value)},)" for let in lets]
@@ -127,22 +163,10 @@ def _without_binds(node: low.Expr) -> tuple[list[low.Clause], low.Expr]:
 
 def _collect(node: low.Collect) -> str:
     loops = list(dropwhile(lambda clause: clause.kind == "if", node.clauses))
-    tests = [_atom(clause.value) for clause in node.clauses[: len(node.clauses) - len(loops)]]
+    tests = [_tested(clause.value) for clause in node.clauses[: len(node.clauses) - len(loops)]]
     value = expression(node.value)
     more = f"{node.name} += [{value} {_clauses(loops)}]" if loops else f"{node.name} += [{value}]"
     return f"if {' and '.join(tests)}: {more}" if tests else more
-
-
-def _guard(node: low.Guard, depth: int) -> Iterator[str]:
-    indent = "    " * depth
-    yield f"{indent}try:"
-    yield from _block(node.body, depth + 1)
-    if node.signal is not None:
-        yield f"{indent}except {SIGNALS[node.signal]}:"
-        yield from _block(node.handler, depth + 1)
-    if node.last:
-        yield f"{indent}finally:"
-        yield from _block(node.last, depth + 1)
 
 
 def expression(node: low.Expr) -> str:
@@ -170,8 +194,8 @@ def expression(node: low.Expr) -> str:
             return " and ".join(_atom(part) for part in parts) if parts else "True"
         case low.Or(parts):
             return " or ".join(_atom(part) for part in parts) if parts else "False"
-        case low.Choose(condition, then, other):
-            return f"{_atom(then)} if {_atom(condition)} else {_atom(other)}"
+        case low.Choose(test, then, other):
+            return f"{_atom(then)} if {_tested(test)} else {_atom(other)}"
         case low.Bind(name, value):
             return f"({name} := {expression(value)})"
         case low.Absent(of):
@@ -206,11 +230,12 @@ def expression(node: low.Expr) -> str:
             return f"r.{name}({', '.join(expression(arg) for arg in args)})"
         case low.Skipped(choice):
             return f"{_atom(choice)} == SKIPPED"
+        case low.Draw(number, "draw"):
+            return f"draw({expression(number)})"
+        case low.Draw(number):
+            return f"int(rand() * {_atom(number)})"
         case low.RulesPlace(number):
             return f"S{number}"
-        case low.Perform(choice):
-            name = expression(choice)
-            return f"TAKES[{name}[0]](r, {STATE}, me, *{name}[1:])"
         case low.Find(mapping, key, missing):
             return f"{_atom(mapping)}.get({expression(key)}, {expression(missing)})"
         case low.Contains(sequence, value):

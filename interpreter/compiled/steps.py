@@ -28,7 +28,7 @@ class Steps(Decisions):
     def unit(self, nodes: Sequence[s.Stmt]) -> Block:
         """A block that ends, and nothing more, when something in it is abandoned."""
         body = self.block(nodes)
-        return [low.Guard(tuple(body), "abandon", ())] if may_abandon(nodes) else body
+        return [low.Guard(tuple(body))] if may_abandon(nodes) else body
 
     def step(self, node: s.Stmt) -> Block:
         """One statement."""
@@ -96,6 +96,14 @@ class Steps(Decisions):
             body.append(low.If(negated(self.value(node.condition)), (low.Jump("leave"),)))
         return [low.Times(self.number(self.rewriter.inline(node.number)), tuple(body + self.unit(node.block)))]
 
+    def called(self, function: str) -> str:
+        """The name of a function that may decide something: playouts have their own."""
+        return function if self.playing is None else f"{function}_{self.playing}"
+
+    def context(self) -> tuple[low.Var, ...]:
+        """What such functions are given: the machine, the state and, in playouts, who decides."""
+        return (R, V) if self.playing is None else (R, V, low.Var(self.playing))
+
     # ---- procedures, events, other players
 
     def call_procedure(self, node: s.LetCall) -> Block:
@@ -104,14 +112,14 @@ class Steps(Decisions):
         replaced = any(rule.cause == "instead" and name in rule.names for rule in self.model.rules)
         if replaced or any(site.kind == "instead" and site.target == name for site in self.model.sites):
             raise Unsupported("a procedure that rules stand instead of")
-        function = f"procedure_{name}" if self.names.seated else f"procedure_{name}_of_nobody"
+        function = self.called(f"procedure_{name}" if self.names.seated else f"procedure_{name}_of_nobody")
         if function not in self.functions:
             self.procedure(function, self.model.procedures[name])
         if self.functions[function] is None:
             raise Unsupported("a procedure that is left to the reference executor")
         self.names.facts.clear()
         args = tuple(self.scalar(self.rewriter.inline(arg)) for arg in node.args)
-        call = low.Call(function, (R, V, self.names.me, *args))
+        call = low.Call(function, (*self.context(), self.names.me, *args))
         if node.slot is None:
             return [low.Do(call)]
         gives = self.model.procedures[name].gives
@@ -129,7 +137,8 @@ class Steps(Decisions):
             body = self.unit(routine.block)
             if routine.gives is not None:
                 body.append(low.Return(low.Lit(-1)))
-            params = ("r", "v", "me", *(self.variable(slot) for slot in range(len(routine.params))))
+            own = [self.variable(slot) for slot in range(len(routine.params))]
+            params = (*(one.name for one in self.context()), "me", *own)
         self.functions[function] = low.Function(function, params, tuple(body))
 
     def emit(self, node: s.Emit) -> Block:
@@ -140,13 +149,13 @@ class Steps(Decisions):
         args = [self.settled(body, self.scalar(self.rewriter.inline(arg))) for arg in node.args]
         for rule in self.model.rules:
             if rule.cause == "when" and node.event in rule.names:
-                function = f"rule_{rule.name}"
+                function = self.called(f"rule_{rule.name}")
                 if function not in self.functions:
                     self.rule(function, rule, self.model.events[node.event].params)
                 if self.functions[function] is None:
                     raise Unsupported("a rule that is left to the reference executor")
                 self.names.facts.clear()
-                body.append(low.Do(low.Call(function, (R, V, *args))))
+                body.append(low.Do(low.Call(function, (*self.context(), *args))))
         return body
 
     def rule(self, function: str, rule: RuleModel, params: Sequence[Type]) -> None:
@@ -166,7 +175,8 @@ class Steps(Decisions):
                 tests.append(self.value(rule.condition))
             body: Block = [low.If(negated(all_of(tests)), (low.Return(None),))] if tests else []
             body += self.unit(rule.routine.block)
-        self.functions[function] = low.Function(function, ("r", "v", *arguments), tuple(body))
+        names = (*(one.name for one in self.context()), *arguments)
+        self.functions[function] = low.Function(function, names, tuple(body))
 
     def ask(self, node: s.Ask) -> Block:
         """A block for another player."""

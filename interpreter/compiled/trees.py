@@ -40,6 +40,20 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     return replace(node, **changed) if changed else node
 
 
+def replaced(lines: Iterable[low.Stmt], change: Callable[[low.Stmt], tuple[low.Stmt, ...]]) -> list[low.Stmt]:
+    """Statements with each changed into some others, those inside first."""
+    done: list[low.Stmt] = []
+    for line in lines:
+        whole = line
+        match line:
+            case low.If(condition, then, other):
+                whole = low.If(condition, tuple(replaced(then, change)), tuple(replaced(other, change)))
+            case low.For() | low.Times() | low.Loop() | low.Guard():
+                whole = replace(line, body=tuple(replaced(line.body, change)))
+        done += change(whole)
+    return done
+
+
 def put(node: Any, old: low.Expr, new: low.Expr) -> Any:
     """A node with another expression wherever a part is `old`."""
     return new if node == old else rebuilt(node, lambda part: put(part, old, new))

@@ -1,0 +1,152 @@
+"""Lowers whole playouts: functions that go from turn to turn in place, with menus and effects written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from interpreter.compiled import low
+from interpreter.compiled.candidates import Candidates, candidates
+from interpreter.compiled.changes import Block
+from interpreter.compiled.fold import Folder
+from interpreter.compiled.lowering import ME, Names, Playing
+from interpreter.compiled.trees import plus, replaced
+from interpreter.compiled.turns import Turns
+from interpreter.model import expressions as x
+from interpreter.model.program import ActionModel, PhaseModel
+
+MOST_SEATS = 4
+"""For at most so many seats a turn is written out for each."""
+
+COUNT, PICKED = low.Var("n"), low.Var("k")
+"""How many options there are, and the number of the one that is taken."""
+
+
+PLAYED: dict[Playing, str] = {"draw": "play", "rand": "play_at_random"}
+"""The functions that play, by who decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An action in a turn of a playout, and its options."""
+
+    action: ActionModel
+    candidates: Candidates
+
+
+class Playouts(Turns):
+    """The lowering of whole playouts."""
+
+    def playouts(self, playable: Sequence[PhaseModel], playing: Playing) -> low.Function:
+        """Plays turns of some phases while it can; ends when the game does or when something else must happen first.
+
+        `playing` says who decides; the function's last parameter is called so.
+        """
+        self.playing = playing
+        self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
+        try:
+            body: Block = [low.Let("me", low.Slot(low.Lit(self.layout.mover)))]
+            phases = list(self.model.phases)
+            for phase in playable:
+                here = low.Bin("==", low.Slot(low.Lit(self.layout.phase)), low.Lit(phases.index(phase)))
+                body.append(low.If(here, (low.Loop(tuple(self.round(phase))),)))
+        finally:
+            self.playing = None
+        return low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
+
+    def all_taken(self, phase: PhaseModel, takes: Collection[str]) -> bool:
+        """Whether every action that a phase can offer is carried out by the program."""
+        names = {name for guarded in (*phase.must, *phase.otherwise_must) for name in guarded.actions}
+        return names | ({phase.stuck_action} if phase.stuck_action else set()) <= set(takes)
+
+    def round(self, phase: PhaseModel) -> Block:
+        """A turn of each seat, begun with the seat whose turn it is."""
+        seats, folder = len(self.model.players), Folder(self.tables)
+        turn = [*self.turn(phase)]
+        if "seats" not in self.passes or seats > MOST_SEATS:
+            following: low.Expr = low.Bin("-", low.Lit(1), ME)
+            if seats != 2:
+                following = low.Item(self.tables.add((*range(1, seats), 0)), ME)
+            return list(folder.block([*turn, *self.passed_on(following)]))
+        body: Block = []
+        for seat in range(seats):
+            after = low.Lit((seat + 1) % seats)
+            own = folder.block([*turn, *self.passed_on(after)], {"me": low.Lit(seat)})
+            body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
+        return body
+
+    def passed_on(self, after: low.Expr) -> Block:
+        """The turn ends, and the next seat's begins."""
+        turns = low.Lit(self.layout.turns_taken)
+        return [
+            low.Store(turns, plus(low.Slot(turns), 1)),
+            low.Let("me", after),
+            low.Store(low.Lit(self.layout.mover), after if isinstance(after, low.Lit) else ME),
+        ]
+
+    def turn(self, phase: PhaseModel) -> Block:
+        """One turn: what can be done, a choice, what follows. Where nothing can be done, playing ends."""
+        must = [(name, guarded.condition) for guarded in phase.must for name in guarded.actions]
+        otherwise = [(name, guarded.condition) for guarded in phase.otherwise_must for name in guarded.actions]
+        stuck = [(name, None) for name in (phase.stuck_action,) if name is not None]
+        groups = [self.offered(must, 0), self.offered(otherwise, 1), self.offered(stuck, 2)]
+        return self.ended(self.chosen([group for group in groups if group]))
+
+    def offered(self, group: Sequence[tuple[str, x.Expr | None]], rank: int) -> list[Offered]:
+        """The candidates of actions that are offered together, under conditions of their own."""
+        found: list[Offered] = []
+        for name, condition in group:
+            action = self.model.actions[name]
+            if not self.offer(0, action):
+                continue
+            self.names = Names()
+            tests = [] if condition is None else [low.Clause("if", "", self.value(condition))]
+            clauses = [*tests, *self.options(action)]
+            names = [self.variable(slot) for slot in action.bound]
+            held = f"o{rank}_{len(found)}"
+            found.append(Offered(action, candidates(held, names, clauses, self.model.spaces.size)))
+        return found
+
+    def chosen(self, groups: Sequence[Sequence[Offered]]) -> Block:
+        """Finds what can be done, chooses, and carries it out; later groups are for where the first has nothing."""
+        if not groups:
+            return [low.Return(None)]
+        group, later = groups[0], self.chosen(groups[1:])
+        ends = [low.Var(f"e{place}") for place in range(len(group) - 1)] + [COUNT]
+        body: Block = [low.Let(one.candidates.held.name, one.candidates.found) for one in group]
+        for place, (one, end) in enumerate(zip(group, ends, strict=True)):
+            count = one.candidates.count
+            body.append(low.Let(end.name, low.Bin("+", ends[place - 1], count) if place else count))
+        none = low.Bin("==", COUNT, low.Lit(0))
+        taken = self.one_of(group, ends)
+        if not groups[1:]:
+            return [*body, low.If(none, tuple(later)), *taken]
+        return [*body, low.If(none, tuple(later), tuple(taken))]
+
+    def one_of(self, group: Sequence[Offered], ends: Sequence[low.Var]) -> Block:
+        """One option of some actions is drawn and taken; those of an action end before the number in its `ends`."""
+        draw = low.Draw(COUNT, self.playing or "draw")
+        if len(group) == 1:
+            return self.carried_out(group[0], draw)
+        rest = self.carried_out(group[-1], low.Bin("-", PICKED, ends[-2]))
+        for place in range(len(group) - 2, -1, -1):
+            number = low.Bin("-", PICKED, ends[place - 1]) if place else PICKED
+            own = self.carried_out(group[place], number)
+            rest = [low.If(low.Bin("<", PICKED, ends[place]), tuple(own), tuple(rest))]
+        return [low.Let(PICKED.name, draw), *rest]
+
+    def carried_out(self, offered: Offered, number: low.Expr) -> Block:
+        """The option of a number is taken."""
+        return [*offered.candidates.taken(number), *self.take(offered.action).body]
+
+    def ended(self, lines: Iterable[low.Stmt]) -> Block:
+        """The lines with the end of the game written into them: playing ends with it."""
+
+        def change(line: low.Stmt) -> tuple[low.Stmt, ...]:
+            match line:
+                case low.Do(low.Call(name)) if name in self.endings:
+                    body = self.endings[name]
+                    return (*body[:-1], low.Return(None)) if isinstance(body[-1], low.Raise) else (line,)
+            return (line,)
+
+        return replaced(lines, change)
