@@ -78,7 +78,9 @@ def find_game(target: str) -> Path:
     if path.suffix == ".rules" or os.sep in target or "/" in target:
         if path.is_file():
             return path
-        raise Rejected([Diagnostic("RW204", f"there is no file or folder `{target}`")])
+        strange = path.exists()
+        what = f"`{target}` is no ordinary file" if strange else f"there is no file or folder `{target}`"
+        raise Rejected([Diagnostic("RW204", what)])
     games = shipped_games()
     name = target.replace("-", "_")
     if name in games:
@@ -207,7 +209,10 @@ def inside(folder: Path, root: Path, name: n.Word, findings: Findings) -> Path |
         )
         return None
     if not path.is_file():
-        near = [p.name for p in path.parent.glob("*")] if path.parent.is_dir() else []
+        if path.exists():
+            findings.error("RW207", f"`{name}` is no file", name.span)
+            return None
+        near = [p.name for p in path.parent.glob("*") if p.is_file()] if path.parent.is_dir() else []
         findings.error("RW207", f"there is no file `{name}`", name.span, did_you_mean(path.name, near))
         return None
     return path

@@ -85,8 +85,8 @@ def _with_variant(files: GameFiles, variant: str, findings: Findings) -> Merged:
     name = variant.replace("-", "_")
     path = files.variants.get(name)
     if path is None:
-        known = listed(files.variants) or "none"
-        hint = did_you_mean(name, files.variants) or f"the variants are {known}"
+        known = f"the variants are {listed(files.variants)}" if files.variants else "this game has no variants"
+        hint = did_you_mean(name, files.variants) or known
         raise Rejected([Diagnostic("RW509", f"there is no variant `{variant}`", hint=hint)])
     node, included = read_variant(files, path, findings)
     if node is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from interpreter.check.constants import Fixed, NotFixed, fixed
-from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.files import ENTRY, Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.scope import DomainInfo, SetInfo, World
 from interpreter.data import Node, check_graph, load_document
@@ -71,12 +71,11 @@ class Header:
         """The game's line and the seats of the first `number` people."""
         games = [entry.item for entry in items if isinstance(entry.item, n.Game)]
         if not games:
-            file = next((entry.item.span.file for entry in items), "")
-            start = Span(file, 1, 1, 1, 1) if file else None
+            file = next((entry.item.span.file for entry in items), None) or shown_name(self.root / ENTRY)
             self.findings.error(
                 "RW210",
                 "there is no `game` line",
-                start,
+                Span(file, 1, 1, 1, 1),
                 'begin with `game name "Title" version 1 players white, black`',
             )
             return None

@@ -57,9 +57,10 @@ def command(
     session = open_session(choice, source, executor)
     table = _Table(session, seats_by_name(session.game, seats), target)
     try:
-        return table.play()
+        code = table.play()
     finally:
-        table.leave()
+        kept = table.leave()
+    return code if kept else 1
 
 
 def open_session(choice: GameChoice, source: Path | None, executor: str) -> Session:
@@ -101,10 +102,9 @@ class _Table:
             elif not self.person_decides(decision):
                 return 0
 
-    def leave(self) -> None:
-        """Saves, where that was asked for at the start."""
-        if self.target is not None and not self.saved:
-            self.save(self.target)
+    def leave(self) -> bool:
+        """Saves, where that was asked for at the start; whether nothing is lost."""
+        return self.target is None or self.saved or self.save(self.target)
 
     def bot_decides(self, decision: Decision) -> None:
         """A bot takes an option, and it is announced."""
@@ -203,15 +203,16 @@ class _Table:
         option = decision.options[bot.choose(self.session.state)]
         self.screen.say(f"perhaps {option.number + 1}: {option.words}")
 
-    def save(self, path: Path) -> None:
-        """Saves the game; when that cannot be, it is told."""
+    def save(self, path: Path) -> bool:
+        """Saves the game; when that cannot be, it is told. Whether it was saved."""
         try:
             self.session.save(path)
         except Rejected as rejected:
             terminal.show_findings(rejected.diagnostics)
-            return
+            return False
         self.saved = path == self.target and self.session.state.over
         self.screen.say(f"saved as {path}")
+        return True
 
     def _secrets(self) -> bool:
         """Whether a seat of this game may see what another must not."""

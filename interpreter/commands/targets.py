@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,12 +10,14 @@ from pathlib import Path
 from interpreter.check.files import ENTRY, GameFiles, Located, find_game, read_file, read_game, read_variant
 from interpreter.check.findings import Findings
 from interpreter.commands.usage import refused
+from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.syntax import nodes as n
 
 RULES = ".rules"
 VARIANT = "variant.rules"
 YAML = (".yaml", ".yml")
 SCHEMA = ".schema.json"
+MOST_FOLDERS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,26 @@ def find_targets(given: str) -> list[Target]:
 def _in_folder(folder: Path) -> list[Target]:
     if (folder / ENTRY).is_file():
         return [GameTarget(folder / ENTRY)]
-    within = [GameTarget(entry) for entry in sorted(folder.rglob(ENTRY))]
+    within = _entries_below(folder)
     if within:
-        return list(within)
+        return [GameTarget(entry) for entry in within]
     entry = _entry_above(folder)
     if entry is None:
         return [GameTarget(find_game(str(folder)))]
     return [GameTarget(entry, _variant_at(folder, entry))]
+
+
+def _entries_below(folder: Path) -> list[Path]:
+    """The entries of all games below a folder, hidden folders left out. Raises Rejected when it holds too much."""
+    found: list[Path] = []
+    for number, (place, folders, names) in enumerate(os.walk(folder)):
+        if number == MOST_FOLDERS:
+            message = f"`{folder}` holds more than {MOST_FOLDERS:,} folders, too many to look for games in"
+            raise Rejected([Diagnostic("RW204", message, hint="name the folder of a game, or one nearer to it")])
+        folders[:] = (name for name in folders if not name.startswith("."))
+        if ENTRY in names and Path(place, ENTRY).is_file():
+            found.append(Path(place, ENTRY))
+    return sorted(found)
 
 
 def _for_file(path: Path) -> Target:

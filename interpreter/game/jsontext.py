@@ -23,6 +23,8 @@ def read_bytes(path: Path, what: str) -> str:
     try:
         if path.stat().st_size > LARGEST:
             _refuse("RW801", f"`{shown}` is too large for a {what} ({LARGEST // 1_000_000} MB at most)")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            _refuse("RW801", f"`{shown}` is no ordinary file, so it is no {what}")
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name is no file name"

@@ -11,7 +11,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import MAGIC_NUMBER
@@ -24,7 +24,8 @@ from interpreter.paths import cache_folder, shipped
 MARK = b"rulewright 1\n"
 SUFFIXES = {".rules", ".yaml", ".json"}
 MOST_FILES = 400
-"""A game of more files is not kept: a folder named by mistake may hold anything."""
+MOST_MET = 4_000
+"""A game of more files, or in a folder that holds more of any kind, is not kept: it may be the folder of anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,10 @@ def key_of(
     digest = hashlib.sha256(MARK + MAGIC_NUMBER + _package().encode())
     chosen = sorted((name, repr(value)) for name, value in (options or {}).items())
     digest.update(repr((entry.name, variant, chosen, players, os.getcwd())).encode())
-    for number, path in enumerate(_files(entry.parent)):
-        if number == MOST_FILES:
-            return None
+    files = _files(entry.parent)
+    if files is None:
+        return None
+    for path in files:
         try:
             content = path.read_bytes()
         except OSError:
@@ -106,11 +108,17 @@ def _entry(target: str) -> Path | None:
     return path.resolve() if path.is_file() else None
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """The files that a game can be made of, in order."""
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in SUFFIXES and path.is_file():
-            yield path
+def _files(folder: Path) -> list[Path] | None:
+    """The files that a game can be made of, in order; None when there are too many, or the folder holds much else."""
+    found: list[Path] = []
+    met = 0
+    for place, _, names in os.walk(folder):
+        met += 1 + len(names)
+        paths = (Path(place, name) for name in names)
+        found += (path for path in paths if path.suffix in SUFFIXES and path.is_file())
+        if met > MOST_MET or len(found) > MOST_FILES:
+            return None
+    return sorted(found)
 
 
 @cache

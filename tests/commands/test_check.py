@@ -165,3 +165,17 @@ def test_a_name_that_is_too_long_for_a_file_is_told():
     done = run("check", "x" * 5000 + "/y")
     assert done.code == 1
     assert done.err.startswith("RW") or done.out.startswith("RW")
+
+
+def test_a_folder_is_searched_for_the_games_that_are_in_order(tmp_path):
+    write(tmp_path, {"one/game.rules": SMALL, ".hidden/game.rules": "no rules"})
+    (tmp_path / "strange" / "game.rules").mkdir(parents=True)
+    assert run("check", tmp_path).code == 0
+    done = run("check", tmp_path / "strange")
+    assert done.code == 1
+    assert "holds no `game.rules`" in done.out
+
+
+def test_an_empty_game_is_told_with_its_file(tmp_path):
+    write(tmp_path, {"game.rules": ""})
+    assert run("check", ".", folder=tmp_path).out.startswith("game.rules:1:1  RW210")

@@ -257,3 +257,16 @@ def read_until(terminal, *marks, seconds=20):
         else:
             return text
     raise AssertionError(text)
+
+
+def test_a_game_that_cannot_be_saved_is_no_success(tmp_path):
+    done = run("play", "tic-tac-toe", "--save", tmp_path, typed="1\nquit\n")
+    assert done.code == 1
+    assert "RW914" in done.out + done.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs a device without an end")
+def test_what_is_no_ordinary_file_is_not_read():
+    done = run("play", "tic-tac-toe", "--load", "/dev/zero")
+    assert done.code == 1
+    assert done.err.startswith("RW801")
