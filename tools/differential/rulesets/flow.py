@@ -8,6 +8,7 @@ from .blocks import CHOICE
 from .routines import LAST, Routines
 from .statements import Lines, indented
 from .texts import NUMBER, PLAYER, SPACE, YES_NO, Routine, Symbol, set_of
+from .things import MAN
 from .world import NoWay, Scope
 
 ME = Symbol(PLAYER, "me", me=True)
@@ -46,9 +47,9 @@ class Flow:
         step = world.step()
         name = f"{'act' if kind == 'main' else 'free'}{number}"
         scope = Scope(step, me=True)
-        offer, names = self._idiom(scope) if world.chance(0.5) else self._offer(scope)
+        offer, names = self._idiom(scope) if world.plain or world.chance(0.4) else self._offer(scope)
         gives = None
-        if world.has("results", 1.2) and world.chance(0.4):
+        if world.has("results", 1.2) and world.chance(0.25):
             gives = scope.gives = self.dice.choice([NUMBER, PLAYER, SPACE])
         lines = [*offer, *self._effect(scope)]
         leading = [line for line in lines[: len(offer) + 3] if CHOICE.match(line)]
@@ -98,6 +99,8 @@ class Flow:
         forms = []
         if world.pieces:
             forms += [self._moving, self._moving]
+        if MAN in world.pieces:
+            forms += [self._entering, self._entering]
         if any(v.keys == (SPACE,) and v.type == PLAYER for v in world.variables):
             forms += [self._marking, self._marking]
         if world.places:
@@ -108,14 +111,11 @@ class Flow:
         world = self.world
         one = self.dice.choice(world.pieces)
         many, piece, dest = world.plurals[one], world.fresh(), world.fresh()
-        whose = self.dice.choice(
-            [
-                f" where {piece}.owner is me",
-                f" where {piece}.owner is me",
-                "",
-                f" where {piece}.owner is mover and {piece}.space is not nowhere",
-            ]
-        )
+        whose = self.dice.choice([f"{piece}.owner is me", f"{piece}.owner is me", "", f"{piece}.owner is mover"])
+        tests = [whose] if whose else []
+        if world.mobile[one] and (world.plain or world.chance(0.4)):
+            tests.append(f"{piece}.space is not nowhere")
+        whose = f" where {' and '.join(tests)}" if tests else ""
         lines = [f"choose {piece} from {many}{whose}"]
         scope.bind(piece, one, finite=True)
         whither = [
@@ -129,9 +129,24 @@ class Flow:
             where = self.blocks.where(scope, dest, SPACE, 1.0).removeprefix(" where ")
         lines.append(f"choose {dest} from {self.dice.choice(whither)} where {where}")
         scope.bind(dest, SPACE, finite=True)
-        if world.chance(0.7):
+        if world.plain or world.chance(0.7):
             lines.append(f"move {piece} to {dest}")
         return lines, [piece, dest]
+
+    def _entering(self, scope: Scope) -> tuple[Lines, list[str]]:
+        """A piece out of a pool comes to the board."""
+        world = self.world
+        dest, fresh, other = world.fresh(), world.fresh(), world.fresh()
+        whither = self.dice.choice(world.areas)
+        lines = [
+            f"choose {dest} from {whither} where (none {other} in men where {other}.space is {dest})",
+            f"let {fresh} be first {other} in men where {other}.owner is me and {other}.space is nowhere",
+            f"require {fresh} is not nothing",
+            f"move {fresh} to {dest}",
+        ]
+        scope.bind(dest, SPACE, finite=True)
+        scope.bind(fresh, MAN, finite=True)
+        return lines, [dest]
 
     def _marking(self, scope: Scope) -> tuple[Lines, list[str]]:
         world = self.world
@@ -140,7 +155,7 @@ class Flow:
         where = f"{space}.{variable.name} is nobody"
         lines = [f"choose {space} from {world.areas[0]} where {where}"]
         scope.bind(space, SPACE, finite=True)
-        if world.chance(0.8):
+        if world.plain or world.chance(0.8):
             lines.append(f"set {space}.{variable.name} to {self.dice.choice(['me', 'me', 'mover', 'nobody'])}")
         return lines, [space]
 
@@ -315,7 +330,12 @@ class Flow:
         world, dice = self.world, self.dice
         for _ in range(dice.choices([0, 1, 2], [1, 4, 2])[0]):
             condition = self.condition(False, 3)
-            if world.chance(0.8):
+            won = [v for v in world.values if v.params == (PLAYER,) and v.gives == YES_NO and not v.me]
+            if won and world.chance(0.5):
+                name = world.fresh()
+                value = dice.choice(won).name
+                condition = dice.choice([f"{value}(mover)", f"any {name} in players where {value}({name})"])
+            elif world.chance(0.8):
                 name = world.fresh()
                 condition = f"any {name} in players where {name}.score >= {dice.randint(3, 9)}"
             scope = Scope(LAST)

@@ -55,7 +55,7 @@ class Changes:
         if any(v.role != "counter" and v.type.shape == "one" for v in world.variables):
             ways.append((3.0, lambda: self._set(scope)))
         if any(v.type.shape != "one" for v in world.variables):
-            ways.append((2.0, lambda: self._collect(scope)))
+            ways.append((2.0 * (not world.plain), lambda: self._collect(scope)))
         if not scope.plain:
             ways.append((3.0, lambda: self._count(scope)))
         if world.pieces:
@@ -140,7 +140,7 @@ class Changes:
     def _move(self, scope: Scope) -> Lines:
         world = self.world
         one = self.dice.choice(world.pieces)
-        kind = world.weighed([(5.0, "move"), (1.0, "swap"), (1.5, "remove")])
+        kind = world.weighed([(5.0, "move"), (0.3 if world.plain else 1.0, "swap"), (1.5, "remove")])
         what = self.make(one, scope, 2)
         if kind == "swap":
             return [f"swap {what} with {self.make(one, scope, 2)}"]

@@ -15,6 +15,17 @@ Item = TypeVar("Item")
 RICHNESS = (0.1, 0.3, 0.6)
 """The shares of all features that rule sets have: some are plain, some have something of everything."""
 
+OF_BOARD_GAMES = frozenset(
+    {
+        *("after rules", "ask", "choose later", "ensure", "figures", "for each", "graph", "hexagonal", "hole"),
+        *("let in offer", "limit", "named grid", "number option", "opening", "order", "otherwise must", "pool"),
+        *("ring", "second table", "setting up", "skipping", "table", "token flag", "token home", "token number"),
+        *("token tint", "tokens leave", "until", "winner", "word option", "wrapped", "yes option"),
+        *("counter", "cap of", "below zero", "reset of", "kind", "phase"),
+    }
+)
+"""The features that plain board games have, some by the start of their names; executors know such games best."""
+
 SIZES = (0, 0, 1, 2)
 """How much of everything rule sets have, by itself: most are small."""
 
@@ -30,7 +41,7 @@ class World:
     `constants`: names of members by type. `plurals`: the set of all members by type. `areas`: boards, `extent` the
     columns and rows of the plain grid. `mobile`: whether pieces of a type may be off the board. `steps`: counts what
     can be carried out, in the order of declaration: nothing may use what comes later, so that nothing leads back to
-    itself.
+    itself. `plain`: it is a board game without cards, parts, free actions and the like.
     """
 
     dice: Random
@@ -54,12 +65,14 @@ class World:
     steps: int = 0
     richness: float = 0.3
     size: int = 1
+    plain: bool = False
     _features: dict[str, bool] = field(default_factory=dict)
 
     def has(self, feature: str, share: float = 1.0) -> bool:
         """Whether this rule set has a feature: decided once, more readily in rich rule sets."""
         if feature not in self._features:
-            self._features[feature] = self.dice.random() < self.richness * share
+            known = feature in OF_BOARD_GAMES or feature.rpartition(" ")[0] in OF_BOARD_GAMES
+            self._features[feature] = self.dice.random() < self.richness * share and (known or not self.plain)
         return self._features[feature]
 
     def chance(self, share: float) -> bool:

@@ -15,6 +15,9 @@ from .state import Kept
 from .things import Things
 from .world import RICHNESS, SIZES, NoWay, World
 
+PLAIN = 0.5
+"""The share of plain board games."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
@@ -50,7 +53,7 @@ def rule_set(seed: int) -> RuleSet:
 
 
 def _rule_set(dice: Random) -> RuleSet:
-    world = World(dice, richness=dice.choice(RICHNESS), size=dice.choice(SIZES))
+    world = World(dice, richness=dice.choice(RICHNESS), size=dice.choice(SIZES), plain=dice.random() < PLAIN)
     ground = Ground(world)
     ground.declare()
     Things(world, ground).declare()
