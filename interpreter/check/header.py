@@ -265,12 +265,12 @@ class Header:
         for name, (_, span) in chosen.items():
             if name not in self.w.options and ("name", name) not in self.taken:
                 self.wrong_choice = True
-                known = listed(self.w.options) or "none"
+                known = f"the options are {listed(self.w.options)}" if self.w.options else "this game has no options"
                 self.findings.error(
                     "RW233",
                     f"there is no option `{name}`",
                     span,
-                    did_you_mean(name, self.w.options) or f"the options are {known}",
+                    did_you_mean(name, self.w.options) or known,
                 )
 
     def option_words(self) -> dict[str, Fixed]:

@@ -102,10 +102,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     The exit code: 0 when all is well, 1 when input was found wrong or a check failed, 2 for wrong arguments, 130 when
     it was interrupted.
     """
-    terminal.prepare()
     if DEBUG not in os.environ:
         sys.excepthook = _own_fault
     try:
+        terminal.prepare()
         code = execute(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except Rejected as rejected:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import sys
@@ -20,7 +22,16 @@ NARROW = 80
 
 
 def prepare() -> None:
-    """Makes the standard streams take every character: what cannot be shown or read becomes a stand-in."""
+    """Makes the standard streams take every character: what cannot be shown or read becomes a stand-in.
+
+    A stream that was closed before the start reads nothing, and takes what is written to it without keeping it. Raises
+    OSError when it is standard output, so that nobody takes silence for a result.
+    """
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
+        raise OSError(errno.EBADF, "it is closed")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -153,9 +153,8 @@ class Attempt:
 
         parts = tuple(self.wording.absent(bind.source, frame, fits, word or bind.name))
         sentence = f"`{word}` is not among `{text}`" if word else f"there is no `{bind.name}` for this in `{text}`"
-        self._note(Failure(
-            sentence, bind.reason, bind.span, parts, self._names(frame), at
-        ))  # fmt: skip
+        reason = bind.reason if bind.condition is None else None  # with a condition, it speaks of that one
+        self._note(Failure(sentence, reason, bind.span, parts, self._names(frame), at))
 
     def _fail(
         self,

@@ -106,3 +106,15 @@ def test_arguments_in_no_encoding_are_told_as_such():
     )  # fmt: skip
     assert done.returncode == 1
     assert done.stderr.startswith(b"RW204") or done.stdout.startswith(b"RW204")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="streams of a POSIX shell")
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 1), ("2>&-", 0)])
+def test_a_stream_that_is_closed_is_no_fault(closed, code):
+    command = f"{sys.executable} -m interpreter play tic-tac-toe {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60, input=""
+    )
+    assert done.returncode == code
+    assert done.stderr.startswith("RW908  the output cannot be written" if code else "")
+    assert "fault" not in done.stderr
