@@ -133,8 +133,11 @@ def read_variant(files: GameFiles, path: Path, findings: Findings) -> tuple[n.Va
     items = read_file(path, findings)
     files.read.append(path)
     for item in items:
-        if isinstance(item, n.Variant):
+        if isinstance(item, n.Variant) and variant is not None:
+            _misplaced(item, findings)
+        elif isinstance(item, n.Variant):
             variant = item
+            _called_like_its_file(item, path, findings)
             for change in item.changes:
                 if isinstance(change, n.Include):
                     extra = GameFiles(path.parent, [], [], {}, [])
@@ -160,6 +163,22 @@ def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
                 files.scenarios.append(ScenarioSource(item, path.parent))
             elif not isinstance(item, n.Variant):
                 _stranger(item, path in files.variants.values(), findings)
+            elif path not in files.variants.values():
+                _misplaced(item, findings)
+
+
+def _misplaced(item: n.Variant, findings: Findings) -> None:
+    """The finding for a variant that does not stand in a file of its own."""
+    hint = f"its file is `variants/{item.name}.rules`, or `variants/{item.name}/variant.rules`"
+    findings.error("RW510", "each variant stands in a file of its own", item.name.span, hint)
+
+
+def _called_like_its_file(item: n.Variant, path: Path, findings: Findings) -> None:
+    """A finding for a variant that is called otherwise than the file by which it is found."""
+    name = path.parent.name if path.name == "variant.rules" else path.stem
+    if str(item.name) != name:
+        message = f"this variant is called `{item.name}`, but its file `{name}`"
+        findings.error("RW511", message, item.name.span, "variants are found by the names of their files")
 
 
 def _stranger(item: n.Item, in_variant: bool, findings: Findings) -> None:
@@ -181,6 +200,8 @@ def _read_into(
             files.scenarios.append(ScenarioSource(item, folder))
         elif isinstance(item, n.Include):
             _include(files, item, root, folder, origin, [*open_files, path], findings)
+        elif isinstance(item, n.Variant):
+            _misplaced(item, findings)
         else:
             files.items.append(Located(item, folder, origin))
 
