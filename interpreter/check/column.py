@@ -23,6 +23,7 @@ from interpreter.model.types import (
     Type,
     UnknownType,
     YesNoType,
+    empty_value,
     maybe,
     without_nothing,
 )
@@ -60,7 +61,7 @@ def column_of(
         if missing and not isinstance(kept, (NumberType, YesNoType, CollectionType, UnknownType))
         else type_
     )
-    values = tuple(empty(kept) if node is None else value_of(column, node, kept) for node in nodes)
+    values = tuple(empty_value(kept) if node is None else value_of(column, node, kept) for node in nodes)
     if isinstance(kept, NumberType):
         numbers = [value for value in values if isinstance(value, int)]
         whole = NumberType(min(numbers), max(numbers)) if numbers else kept
@@ -74,18 +75,6 @@ def note_type(column: Column, type_: Type) -> None:
         note_type(column, one.of)
     elif isinstance(one, MemberType):
         column.world.used_names.add(f"type {one.domain}")
-
-
-def empty(type_: Type) -> Constant:
-    """The value of a field that a row leaves out."""
-    match type_:
-        case NumberType():
-            return 0
-        case YesNoType():
-            return False
-        case CollectionType():
-            return ()
-    return None
 
 
 # ---- rules text

@@ -103,25 +103,14 @@ class Rules(Behaviour):
     def pattern_cause(
         self, pattern: n.Pattern, cause: RuleCause, frame: Frame
     ) -> tuple[tuple[str, ...], tuple[x.MatchArg, ...], x.Expr | None] | None:
-        call = pattern.call
-        name = str(call.name)
-        if cause == "when":
-            event = self.w.events.get(name)
-            if event is None:
-                self.unknown_event(call.name)
-                return None
-            self.w.heard.add(name)
-            args = self.match_args(call.args, event.params, event.names, f"the event `{name}`", call.span)
-        else:
-            info = self.w.procedures.get(name)
-            if info is None:
-                self.unknown_procedure(call.name)
-                return None
-            args = self.match_args(
-                call.args, info.params, [str(p.name) for p in info.node.params], f"`{name}`", call.span
-            )
+        args = self.fitted(pattern.call, cause == "when")
+        if args is None:
+            return None
+        name = str(pattern.call.name)
+        if cause != "when":
+            gives = self.w.procedures[name].gives
             frame.as_usual = True
-            frame.gives, frame.may_give = info.gives, info.gives is not None
+            frame.gives, frame.may_give = gives, gives is not None
         condition = None if pattern.condition is None else self.condition(pattern.condition)
         return (name,), args, condition
 

@@ -322,22 +322,10 @@ class Statements(Effects):
         return m.SiteModel("value", (), 0, change, change.name, change.args, None, False, None, None, (), node.span)
 
     def listener_site(self, node: n.ThisListener) -> m.SiteModel | None:
-        call = node.pattern.call
-        name = str(call.name)
-        if node.kind == "when":
-            event = self.w.events.get(name)
-            if event is None:
-                self.unknown_event(call.name)
-                return None
-            self.w.heard.add(name)
-            args = self.match_args(call.args, event.params, event.names, f"the event `{name}`", call.span)
-        else:
-            info = self.w.procedures.get(name)
-            if info is None:
-                self.unknown_procedure(call.name)
-                return None
-            names = [str(p.name) for p in info.node.params]
-            args = self.match_args(call.args, info.params, names, f"`{name}`", call.span)
+        args = self.fitted(node.pattern.call, node.kind == "when")
+        if args is None:
+            return None
+        name = str(node.pattern.call.name)
         condition = None if node.pattern.condition is None else self.condition(node.pattern.condition)
         slot, type_ = self.once_per(node.once)
         before, self.frame.as_usual = self.frame.as_usual, node.kind == "instead"
@@ -349,6 +337,23 @@ class Statements(Effects):
             "when" if node.kind == "when" else "instead", (), 0, None, name, args, condition,
             node.once is not None, slot, type_, block, node.span,
         )  # fmt: skip
+
+    def fitted(self, call: n.Call, of_event: bool) -> tuple[x.MatchArg, ...] | None:
+        """The arguments of a pattern that answers an event or takes a procedure's place; None when there is no such."""
+        name = str(call.name)
+        if of_event:
+            event = self.w.events.get(name)
+            if event is None:
+                self.unknown_event(call.name)
+                return None
+            self.w.heard.add(name)
+            return self.match_args(call.args, event.params, event.names, f"the event `{name}`", call.span)
+        info = self.w.procedures.get(name)
+        if info is None:
+            self.unknown_procedure(call.name)
+            return None
+        names = [str(p.name) for p in info.node.params]
+        return self.match_args(call.args, info.params, names, f"`{name}`", call.span)
 
     def once_per(self, once: n.Once | None) -> tuple[int | None, Type | None]:
         if once is None or once.per is None:

@@ -106,3 +106,15 @@ def maybe(type_: Type) -> Type:
     if isinstance(type_, (MaybeType, NothingType)):
         return type_
     return MaybeType(type_)
+
+
+def empty_value(type_: Type) -> int | bool | tuple[()] | None:
+    """What a value of a type is where there is none: 0, no, the empty collection, else nothing."""
+    match type_:
+        case NumberType():
+            return 0
+        case YesNoType():
+            return False
+        case CollectionType():
+            return ()
+    return None

@@ -10,25 +10,13 @@ from interpreter.layout import Value
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.layout.masks import members
 from interpreter.model import expressions as x
-from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType
+from interpreter.model.types import CollectionType, MemberType, Type, empty_value
 from interpreter.run.analysis import conjuncts
 from interpreter.run.machine import Evaluate, Frame, Machine
 from interpreter.run.scope import Scope, constant
 
 if TYPE_CHECKING:
     from interpreter.run.compiler import Compiler
-
-
-def empty(type_: Type) -> Value:
-    """What a value of a type is where there is none."""
-    match type_:
-        case NumberType():
-            return 0
-        case YesNoType():
-            return False
-        case CollectionType():
-            return ()
-    return None
 
 
 def local(c: Compiler, scope: Scope, node: x.Local) -> Evaluate:
@@ -77,12 +65,12 @@ def _moved(type_: Type) -> Evaluate:
 
 def read_field(c: Compiler, scope: Scope, node: x.ReadField) -> Evaluate:
     values = c.model.domains[node.domain].fields[node.field].values
-    return _look_up(c, scope, node.of, values, empty(node.type))
+    return _look_up(c, scope, node.of, values, empty_value(node.type))
 
 
 def read_table(c: Compiler, scope: Scope, node: x.ReadTable) -> Evaluate:
     values = c.model.tables[node.table].columns[node.column].values
-    return _look_up(c, scope, node.key, values, empty(node.type))
+    return _look_up(c, scope, node.key, values, empty_value(node.type))
 
 
 def _look_up(c: Compiler, scope: Scope, key: x.Expr, values: Sequence[Value], missing: Value) -> Evaluate:
@@ -104,7 +92,7 @@ def _look_up(c: Compiler, scope: Scope, key: x.Expr, values: Sequence[Value], mi
 
 
 def read_variable(c: Compiler, scope: Scope, node: x.ReadVariable) -> Evaluate:
-    codec, missing = c.layout.variables[node.variable].codec, empty(node.type)
+    codec, missing = c.layout.variables[node.variable].codec, empty_value(node.type)
     at = place(c, scope, node.variable, node.keys)
     if isinstance(codec, NumberCodec):
 
