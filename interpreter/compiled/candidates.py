@@ -12,20 +12,23 @@ from interpreter.compiled.trees import all_of
 NARROWEST = 16
 """Masks of at most so many bits are remembered with their members."""
 
+SPARSE = 4
+"""A mask is sparse when at most one bit in so many is set."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """What the clauses of a choice come to, kept in the variable `held`.
 
     `form`: `mask` for the members of a set, `list` for a sequence of what the names are bound to, `flag` (0 or 1) for a
-    choice without names. `width` bounds the bits of a mask.
+    choice without names. Masks have at most `size` bits.
     """
 
     names: tuple[str, ...]
     form: str
     held: low.Var
     found: low.Expr
-    width: int
+    size: int
 
     @property
     def count(self) -> low.Expr:
@@ -43,14 +46,21 @@ class Candidates:
         (name,) = self.names
         if self.form == "list":
             return [low.Let(name, low.Item(self.held, number))]
-        return [low.Let(name, low.Call("nth_bit", (self.held, number, low.Lit(self.width))))]
+        width = NARROWEST
+        while width < self.size:
+            width *= 2
+        nth = low.Let(name, low.Call("nth_bit", (self.held, number, low.Lit(width))))
+        if not isinstance(number, low.Draw) or number.by != "rand":
+            return [nth]
+        # By chance, it is quicker to try one bit after another, as long as many are set.
+        guess = low.Let(name, low.Draw(low.Lit(self.size), "rand"))
+        hit = low.If(low.HasBit(self.held, low.Var(name)), (low.Jump("leave"),))
+        many = low.Bin(">", number.number, low.Lit(self.size // SPARSE))
+        return [low.If(many, (low.Loop((guess, hit)),), (nth,))]
 
 
 def candidates(held: str, names: Sequence[str], clauses: Sequence[low.Clause], size: int) -> Candidates:
     """The candidates of a choice of names by clauses; masks have at most `size` bits."""
-    width = NARROWEST
-    while width < size:
-        width *= 2
     first = list(takewhile(lambda clause: clause.kind == "if", clauses))
     rest = list(clauses[len(first) :])
     condition = all_of(clause.value for clause in first)
@@ -60,10 +70,10 @@ def candidates(held: str, names: Sequence[str], clauses: Sequence[low.Clause], s
         case []:
             form, found = "flag", low.Lit(1)
         case [low.Clause("for", value=low.Bits(mask, few))] if len(names) == 1 and not few:
-            form, found = ("list", low.Bits(mask, True)) if width == NARROWEST else ("mask", mask)
+            form, found = ("list", low.Bits(mask, True)) if size <= NARROWEST else ("mask", mask)
     if condition != low.Lit(True):
         found = low.Choose(condition, found, low.Sequence(()) if form == "list" else low.Lit(0))
-    return Candidates(tuple(names), form, low.Var(held), found, width)
+    return Candidates(tuple(names), form, low.Var(held), found, size)
 
 
 def _value(names: Sequence[str]) -> low.Expr:

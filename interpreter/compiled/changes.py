@@ -7,12 +7,13 @@ from typing import TypeAlias
 
 from interpreter.compiled import low
 from interpreter.compiled.kinds import Unsupported, bounds, kind_of
-from interpreter.compiled.links import link_constant
+from interpreter.compiled.links import joining
 from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import Fault
 from interpreter.compiled.rewrite import with_known
 from interpreter.compiled.sets import Sets
-from interpreter.compiled.trees import bit, plus
+from interpreter.compiled.trees import all_of, bit, plus
+from interpreter.compiled.upkeep import link_constant
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
@@ -100,8 +101,15 @@ class Changes(Sets):
             low.Store(place, value),
         ]
         if link is not None:
-            constant = self.tables.add(link_constant(link, inverse, self.model.spaces))
-            change.append(low.Do(low.Call("join_link", (V, constant, key, before, value))))
+            constant = link_constant(link, inverse.base, self.model.spaces)
+            function = joining(link, constant, self.tables)
+            self.functions[function.name] = function
+            seat = value == self.names.me and self.names.seated
+            something = low.Lit(True) if seat else low.Bin(">=", value, low.Lit(0))
+            fresh = all_of((low.Bin("==", before, low.Lit(-1)), something))
+            again = low.Do(low.Call("rebuild_link", (V, self.tables.add(constant))))
+            joined = low.Do(low.Call(function.name, (V, key, value)))
+            change.append(joined if fresh == low.Lit(True) else low.If(fresh, (joined,), (again,)))
         return [*body, *change] if old is not None else [*body, low.If(low.Bin("!=", before, value), tuple(change))]
 
     def settled(self, body: Block, node: low.Expr) -> low.Var | low.Lit:

@@ -36,7 +36,10 @@ class Folder:
         self.tables = tables
 
     def block(self, lines: Iterable[low.Stmt], known: dict[str, low.Expr] | None = None) -> tuple[low.Stmt, ...]:
-        """Statements with what is known folded; `known`: what local variables stand for throughout."""
+        """Statements with what is known folded; `known`: what local variables stand for throughout.
+
+        Variables that turn out to be constant are gone afterwards: nothing outside the lines may speak of them.
+        """
         whole = tuple(lines)
         once = Counter(part.name for line in whole for part in parts(line) if isinstance(part, low.Let))
         return self.lines(whole, dict(known or {}), {name for name, count in once.items() if count == 1})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from interpreter.compiled import low
+from interpreter.compiled.fold import Folder
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.keepers import Keepers
 from interpreter.compiled.kinds import Unsupported
@@ -79,8 +81,9 @@ class _Generator:
         for domain in maker.layout.pieces:
             if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
+        folder = Folder(maker.tables)
         return Generated(
-            source="\n".join(function(one) for one in self.made()),
+            source="\n".join(function(replace(one, body=folder.block(one.body))) for one in self.made()),
             tables=maker.tables.values,
             menus=self.menus,
             singles=self.singles,

@@ -89,5 +89,5 @@ class Inverses:
         """The kept connection between two edges through the keys of one value."""
         if variable not in self.links:
             count, values = self.model.spaces.size, len(starts)
-            self.links[variable] = Link(variable, starts, goals, self.take(count), self.take(count), self.take(values))
+            self.links[variable] = Link(variable, starts, goals, self.take(count), self.take(values))
         return self.links[variable]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interpreter.compiled import low
 from interpreter.compiled.kinds import mask_value
-from interpreter.compiled.low import Fixed
-from interpreter.compiled.made import Link, ValueMasks
+from interpreter.compiled.made import Link
 from interpreter.compiled.masks import Masks
 from interpreter.compiled.rewrite import conjunction, identity
-from interpreter.geometry import Spaces
+from interpreter.compiled.tables import Tables
+from interpreter.compiled.trees import plus
 from interpreter.model import expressions as x
 
 
@@ -55,13 +57,42 @@ def per_value(lowering: Masks, node: x.Expr, value: x.Expr, count: int) -> tuple
     return tuple(lowering.tables.values[found[0].number][:count])
 
 
-def link_constant(link: Link, inverse: ValueMasks, spaces: Spaces) -> tuple[Fixed, ...]:
-    """What the runtime needs to keep a connection: slots, neighbours, and per value and space the edges it is on."""
-    board = range(spaces.size)
-    around = tuple(spaces.neighbours(space) for space in board)
-    edges = tuple(
-        tuple((start >> space & 1) | (goal >> space & 1) << 1 for space in board)
-        for start, goal in zip(link.starts, link.goals, strict=True)
+def joining(link: Link, constant: tuple[Any, ...], tables: Tables) -> low.Function:
+    """`join_VARIABLE` keeps a connection when a key without a value has got one.
+
+    The key becomes the root of what is beside it with the same value; on the way up from a key to its root, each key is
+    hung two steps higher.
+    """
+    base, done, sets, edges, near = constant
+    key, value, own, top, up, above, touched = (low.Var(n) for n in ("key", "value", "own", "top", "up", "above", "e"))
+    beside = low.Bin("&", low.Item(tables.add(near), key), low.Slot(plus(value, sets)))
+    climb = low.Loop(
+        (
+            low.If(low.Bin("<", up, low.Lit(0)), (low.Jump("leave"),)),
+            low.Let("above", low.Slot(up)),
+            low.If(
+                low.Bin("<", above, low.Lit(0)),
+                (low.Let("top", up), low.Let("up", above)),
+                (low.Store(top, above), low.Let("top", above), low.Let("up", low.Slot(above))),
+            ),
+        )
     )
-    near = tuple(mask_value(others) for others in around)
-    return (inverse.at, link.base, link.flags, link.done, around, edges, near, inverse.base)
+    taken = (low.Let("e", low.Bin("|", touched, low.Complement(up))), low.Store(top, own))
+    body = (
+        low.Let("own", plus(key, base)),
+        low.Let("e", low.Item(low.Item(tables.add(edges), value), key)),
+        low.Store(own, low.Lit(-1)),
+        low.For(
+            "other",
+            low.Bits(beside, True),
+            (
+                low.Let("top", plus(low.Var("other"), base)),
+                low.Let("up", low.Slot(top)),
+                climb,
+                low.If(low.Bin("!=", top, own), taken),
+            ),
+        ),
+        low.Store(own, low.Complement(touched)),
+        low.If(low.Bin("==", touched, low.Lit(3)), (low.Store(plus(value, done), low.Lit(1)),)),
+    )
+    return low.Function(f"join_{link.variable}", ("v", "key", "value"), body)

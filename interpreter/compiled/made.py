@@ -13,7 +13,7 @@ from interpreter.model.types import Type
 PASSES = frozenset(
     {
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
-        *("between", "seats"),
+        *("between", "seats", "promote"),
     }
 )
 """All passes; each can be left out, and the program means the same."""
@@ -56,15 +56,15 @@ class Areas:
 class Link:
     """A connection kept up to date: whether, for a value, its keys join one edge with another.
 
-    `starts` and `goals` are masks of keys per value. Slots: `base + key` the parent of a key, `flags + key` which edges
-    the group of a root touches, `done + value` whether some group touches both.
+    `starts` and `goals` are masks of keys per value. A key's slot, `base + key`, holds the slot of a key of the same
+    group, its parent; the root of a group has no parent and holds which edges the group touches instead (bits 1 and 2,
+    all bits turned over, so that it is negative). `done + value` says whether some group touches both.
     """
 
     variable: str
     starts: tuple[int, ...]
     goals: tuple[int, ...]
     base: int
-    flags: int
     done: int
 
 

@@ -10,6 +10,8 @@ from interpreter.compiled.candidates import Candidates, candidates
 from interpreter.compiled.changes import Block
 from interpreter.compiled.fold import Folder
 from interpreter.compiled.lowering import ME, Names, Playing
+from interpreter.compiled.promote import Promoter
+from interpreter.compiled.regions import Regions
 from interpreter.compiled.trees import plus, replaced
 from interpreter.compiled.turns import Turns
 from interpreter.model import expressions as x
@@ -52,7 +54,9 @@ class Playouts(Turns):
                 body.append(low.If(here, (low.Loop(tuple(self.round(phase))),)))
         finally:
             self.playing = None
-        return low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
+        function = low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
+        promoter = Promoter(Regions(self.layout, self.inverses, self.tables))
+        return promoter.function(function) if "promote" in self.passes else function
 
     def all_taken(self, phase: PhaseModel, takes: Collection[str]) -> bool:
         """Whether every action that a phase can offer is carried out by the program."""
@@ -67,11 +71,10 @@ class Playouts(Turns):
             following: low.Expr = low.Bin("-", low.Lit(1), ME)
             if seats != 2:
                 following = low.Item(self.tables.add((*range(1, seats), 0)), ME)
-            return list(folder.block([*turn, *self.passed_on(following)]))
+            return [*folder.block(turn), *self.passed_on(following)]
         body: Block = []
         for seat in range(seats):
-            after = low.Lit((seat + 1) % seats)
-            own = folder.block([*turn, *self.passed_on(after)], {"me": low.Lit(seat)})
+            own = (*folder.block(turn, {"me": low.Lit(seat)}), *self.passed_on(low.Lit((seat + 1) % seats)))
             body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
         return body
 

@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Any
 
 from interpreter.compiled import low
-from interpreter.compiled.trees import parts, rebuilt
+from interpreter.compiled.trees import negated, parts, rebuilt
 
 STATE = "v"
 SIGNALS = {"abandon": "Abandon", "over": "GameOver"}
@@ -64,6 +64,9 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield from _block(body, depth + 1)
         case low.Times(number, body):
             yield f"{indent}for _ in range({expression(number)}):"
+            yield from _block(body, depth + 1)
+        case low.Loop((low.If(test, (low.Jump("leave"),), ()), *body)):
+            yield f"{indent}while {condition(negated(test))}:"
             yield from _block(body, depth + 1)
         case low.Loop(body):
             yield f"{indent}while True:"

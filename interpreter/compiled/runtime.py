@@ -241,49 +241,28 @@ def leave_groups(v: list[int], groups: Sequence[tuple[int, int]], left: int, cle
             v[slot] &= clear
 
 
-def join_link(v: list[int], link: Any, key: int, old: int, value: int) -> None:
-    """Keeps a connection when a key has got a value; where it had another before, it is found anew.
+def rebuild_link(v: list[int], link: tuple[Any, ...]) -> None:
+    """Finds a kept connection anew (see made.Link).
 
-    Each key with a value has a parent; the root of a group knows which edges the group touches.
+    `link`: the slots where it, its answers and the sets of keys by value begin; the edges that a key is on, by value
+    and key, as bits 1 and 2; the masks of the keys beside a key.
     """
-    _, base, flags, done, _, edges, near, sets = link
-    if old != -1 or value == -1:
-        rebuild_link(v, link)
-        return
-    v[base + key] = key
-    edge = edges[value][key]
-    beside = near[key] & v[sets + value]
-    if beside:
-        for other in FEW[beside]:
-            top = other
-            parent = v[base + top]
-            while parent != top:
-                above = v[base + parent]
-                v[base + top] = above
-                top, parent = parent, above
-            if top != key:
-                v[base + top] = key
-                edge |= v[flags + top]
-        if edge == 3:
-            v[done + value] = 1
-    v[flags + key] = edge
-
-
-def rebuild_link(v: list[int], link: Any) -> None:
-    """Finds a connection anew."""
-    at, base, flags, done, around, edges, _, sets = link
-    values = [v[at + key] for key in range(len(around))]
-    kept = [v[sets + value] for value in range(len(edges))]
-    for value in range(len(edges)):
-        v[done + value] = v[sets + value] = 0
-    for key in range(len(around)):
-        v[base + key] = v[flags + key] = 0
-    for key, value in enumerate(values):
-        if value >= 0:
-            join_link(v, link, key, -1, value)
-            v[sets + value] |= 1 << key
-    for value, mask in enumerate(kept):
-        v[sets + value] = mask
+    base, done, sets, edges, near = link
+    v[base : base + len(near)] = [0] * len(near)
+    for value, own in enumerate(edges):
+        v[done + value] = 0
+        left = v[sets + value]
+        while left:
+            root = LOWEST[left]
+            group = flood(1 << root, left, near)
+            left &= ~group
+            touched = 0
+            for key in bits(group):
+                touched |= own[key]
+                v[base + key] = base + root
+            v[base + root] = ~touched
+            if touched == 3:
+                v[done + value] = 1
 
 
 def nth_bit(mask: int, place: int, width: int) -> int:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.compiled.made import Kept
+from typing import Any
+
+from interpreter.compiled.made import Kept, Link
 from interpreter.compiled.runtime import rebuild_link
+from interpreter.geometry import Spaces
 from interpreter.layout import Layout
 
 
@@ -39,16 +42,20 @@ class Upkeep:
                     if space >= 0 and spaces >> space & 1:
                         v[slot] |= 1 << piece
         for link in self.inverses.links.values():
-            base = self.layout.variables[link.variable].base
-            around = tuple(self.layout.model.spaces.neighbours(s) for s in range(self.layout.model.spaces.size))
-            edges = tuple(
-                tuple((start >> k & 1) | (goal >> k & 1) << 1 for k in range(len(around)))
-                for start, goal in zip(link.starts, link.goals, strict=True)
-            )
-            near = tuple(sum(1 << other for other in others) for others in around)
             sets = self.inverses.values[link.variable].base
-            rebuild_link(v, (base, link.base, link.flags, link.done, around, edges, near, sets))
+            rebuild_link(v, link_constant(link, sets, self.layout.model.spaces))
 
     def _spaces(self, v: list[int], domain: str, members: int, count: int) -> set[int]:
         base = self.layout.pieces[domain].spaces.base
         return {v[base + piece] for piece in range(count) if members >> piece & 1 and v[base + piece] >= 0}
+
+
+def link_constant(link: Link, sets: int, spaces: Spaces) -> tuple[Any, ...]:
+    """What the runtime needs to find a connection anew (see rebuild_link); `sets`: the slot of the keys of value 0."""
+    board = range(spaces.size)
+    edges = tuple(
+        tuple((start >> space & 1) | (goal >> space & 1) << 1 for space in board)
+        for start, goal in zip(link.starts, link.goals, strict=True)
+    )
+    near = tuple(sum(1 << other for other in spaces.neighbours(space)) for space in board)
+    return link.base, link.done, sets, edges, near

@@ -1,0 +1,119 @@
+"""Keeps single slots of the state in local variables while a loop runs, and puts them back where it is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from interpreter.compiled import low
+from interpreter.compiled.regions import Regions, Span, overlap
+from interpreter.compiled.trees import parts, rebuilt, replaced
+
+LEAST = 2
+"""Slots that are spoken of at least so often in a loop are worth a variable."""
+
+
+class Promoter:
+    """Promotes slots in the loops of functions whose state is `v`."""
+
+    def __init__(self, regions: Regions) -> None:
+        self.regions = regions
+
+    def function(self, code: low.Function) -> low.Function:
+        """A function with the slots of its outermost loops promoted."""
+        return replace(code, body=tuple(self.lines(code.body)))
+
+    def lines(self, lines: Iterable[low.Stmt]) -> list[low.Stmt]:
+        """Statements with each outermost loop among them changed."""
+        done: list[low.Stmt] = []
+        for line in lines:
+            match line:
+                case low.If(condition, then, other):
+                    done.append(low.If(condition, tuple(self.lines(then)), tuple(self.lines(other))))
+                case low.Loop():
+                    done += self.loop(line)
+                case _:
+                    done.append(line)
+        return done
+
+    def loop(self, loop: low.Loop) -> list[low.Stmt]:
+        """A loop with promoted slots, and what fills their variables before it."""
+        slots = self.promoted(loop)
+        if not slots:
+            return [loop]
+        names = {slot: low.Var(f"s{slot}") for slot in slots}
+        stored = {
+            line.index.value
+            for line in parts(loop)
+            if isinstance(line, low.Store) and isinstance(line.index, low.Lit) and line.index.value in names
+        }
+        back = tuple(low.Store(low.Lit(slot), names[slot]) for slot in slots if slot in stored)
+
+        def read(node: Any) -> Any:
+            match node:
+                case low.Slot(low.Lit(value=int(slot))) if slot in names:
+                    return names[slot]
+            return rebuilt(node, read)
+
+        def change(line: low.Stmt) -> tuple[low.Stmt, ...]:
+            match line:
+                case low.Store(low.Lit(value=int(slot)), value) if slot in names:
+                    return (low.Let(names[slot].name, read(value)),)
+                case low.If(condition, then, other):
+                    return (low.If(read(condition), then, other),)
+                case low.For(name, source, body):
+                    return (low.For(name, read(source), body),)
+                case low.Times(number, body):
+                    return (low.Times(read(number), body),)
+                case low.Loop() | low.Guard():
+                    return (line,)
+                case low.Return(value):
+                    return (*back, low.Return(None if value is None else read(value)))
+            return (rebuilt(line, read),)
+
+        body = tuple(replaced(loop.body, change))
+        return [*(low.Let(name.name, low.Slot(low.Lit(slot))) for slot, name in names.items()), low.Loop(body)]
+
+    def promoted(self, loop: low.Loop) -> list[int]:
+        """The slots that are written out as numbers in a loop, and that nothing else in it may mean.
+
+        Who has won is only written where the loop ends.
+        """
+        spoken: Counter[int] = Counter()
+        touched: list[Span] = []
+        for part in parts(loop):
+            if isinstance(part, (low.Slot, low.Store)):
+                spans = self.regions.spans(part.index)
+                if spans is None:
+                    return []
+                if isinstance(part.index, low.Lit):
+                    spoken[spans[0][0]] += 1
+                else:
+                    touched += spans
+            elif isinstance(part, (low.CopyOf, low.Machine)) or (isinstance(part, low.Raise) and part.signal == "over"):
+                return []
+            elif isinstance(part, low.Call):
+                changed = self.changed_by(part)
+                if changed is None:
+                    return []
+                touched += changed
+        layout = self.regions.layout
+        for last in (layout.over, layout.winner):
+            del spoken[last]
+        return [slot for slot, count in spoken.items() if count >= LEAST and not overlap([(slot, slot + 1)], touched)]
+
+    def changed_by(self, call: low.Call) -> list[Span] | None:
+        """The slots that a called function reads or changes; None where that is not known."""
+        if not any(isinstance(arg, low.Var) and arg.name in ("r", "v") for arg in call.args):
+            return []
+        kind, _, name = call.name.partition("_")
+        inverses = self.regions.inverses
+        if kind in ("move", "swap") and name in inverses.layout.pieces:
+            return self.regions.of_pieces(name)
+        if kind == "join" and name in inverses.links:
+            link, kept = inverses.links[name], inverses.values[name]
+            first = kept.base + kept.low
+            return [(link.base, link.done + len(link.starts)), (first, first + kept.values)]
+        return None

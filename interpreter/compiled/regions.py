@@ -1,0 +1,91 @@
+"""Which slots of a state an index may mean, and what changes may touch them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+from interpreter.compiled import low
+from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.tables import Tables
+from interpreter.compiled.trees import parts
+from interpreter.layout import Layout
+
+Span: TypeAlias = tuple[int, int]
+"""Slots from the first number on, before the second."""
+
+
+class Regions:
+    """The regions of a state: the slots of each variable, and those of what is kept beside it."""
+
+    def __init__(self, layout: Layout, inverses: Inverses, tables: Tables) -> None:
+        self.layout = layout
+        self.inverses = inverses
+        self.tables = tables
+
+    def regions(self) -> Iterator[tuple[int, Span]]:
+        """Each region with the least number that may be written beside an index into it: its keys may start above 0."""
+        for slots in self.layout.variables.values():
+            shift = sum(max(0, first) * stride for first, _, stride in slots.steps)
+            yield slots.base - shift, (slots.base, slots.end)
+        for pieces in self.layout.pieces.values():
+            yield pieces.base, (pieces.base, pieces.end)
+        for kept in self.inverses.values.values():
+            first = kept.base + kept.low
+            yield first - max(0, kept.low), (first, first + kept.values)
+        for link in self.inverses.links.values():
+            yield link.base, (link.base, link.done)
+            yield link.done, (link.done, link.done + len(link.starts))
+
+    def spans(self, index: Any) -> list[Span] | None:
+        """The slots that an index may mean; None where that cannot be told."""
+        match index:
+            case low.Lit(value=int(slot)):
+                return [(slot, slot + 1)]
+            case low.Item():
+                return self.listed(index)
+            case low.Bin("+", _, low.Lit(value=int(number))):
+                return [span for least, span in self.regions() if least <= number < span[1]]
+        return None
+
+    def listed(self, item: low.Item) -> list[Span] | None:
+        """The slots of which a table has the numbers."""
+        table: low.Expr = item
+        while isinstance(table, low.Item):
+            table = table.table
+        if not isinstance(table, low.Table):
+            return None
+        return [(slot, slot + 1) for slot in sorted(set(_numbers(self.tables.values[table.number])))]
+
+    def of_pieces(self, domain: str, without: frozenset[int] = frozenset()) -> list[Span]:
+        """What a move of a piece changes, but for some slots."""
+        pieces = self.layout.pieces[domain]
+        kept = [group.slots for group in (self.inverses.groups.get(domain), self.inverses.areas.get(domain)) if group]
+        slots = {slot for one in kept for slot in one.values()} - without
+        return [(pieces.spaces.base, pieces.spaces.end), (pieces.base, pieces.end), *((s, s + 1) for s in slots)]
+
+    def reads(self, node: low.Expr, touched: Iterable[Span]) -> bool:
+        """Whether an expression may read one of some slots."""
+        wanted = list(touched)
+        for part in parts(node):
+            if isinstance(part, low.Slot):
+                found = self.spans(part.index)
+                if found is None or overlap(found, wanted):
+                    return True
+            elif isinstance(part, low.Call) and any(isinstance(arg, low.Var) and arg.name == "v" for arg in part.args):
+                return True
+        return False
+
+
+def overlap(one: Iterable[Span], other: Iterable[Span]) -> bool:
+    """Whether some slots are in both."""
+    others = list(other)
+    return any(first < last_end and last < end for first, end in one for last, last_end in others)
+
+
+def _numbers(values: Any) -> Iterator[int]:
+    if isinstance(values, tuple):
+        for value in values:
+            yield from _numbers(value)
+    else:
+        yield values
