@@ -125,6 +125,8 @@ class Behaviour(Statements):
 
     def offer_step(self, node: n.Stmt, action: str) -> list[s.OfferStep] | None:
         """The steps of an offer that a leading line makes, or None when the offer ends before it."""
+        if isinstance(node, n.Choose):
+            node = self.rightly_counted(node)
         match node:
             case n.Choose() if plain(node):
                 return [self.bind(node)]

@@ -51,6 +51,7 @@ class Statements(Effects):
             node = nodes[place]
             place += 1
             if isinstance(node, n.Choose):
+                node = self.rightly_counted(node)
                 group = [node]
                 while plain(group[-1]) and place < len(nodes):
                     following = nodes[place]
@@ -67,6 +68,16 @@ class Statements(Effects):
                 if isinstance(node, (n.Give, n.Winner)) and place < len(nodes):
                     what = "give" if isinstance(node, n.Give) else "winner"
                     self.findings.warning("RW424", f"nothing after `{what}` is carried out", nodes[place].span)
+
+    def rightly_counted(self, node: n.Choose) -> n.Choose:
+        """The line, without its number when that is a word that stands for none: then a word too many was written."""
+        number = node.count.number if node.count is not None else None
+        if not isinstance(number, n.Name) or self.self_typed(number):
+            return node
+        message = f"how many are chosen must be a number, and `{number.id}` is none"
+        hint = "one thing is chosen by `choose x from …`, several by `choose 2 x from …`"
+        self.findings.error("RW218", message, number.span, hint)
+        return replace(node, count=None)
 
     def statement(self, node: n.Stmt) -> s.Stmt | None:
         """One statement; None when it has been reported."""
