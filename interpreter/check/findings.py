@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from interpreter.check.echoes import without_echoes
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span, close_match
 
 UNSURE = ("RW408", "RW428", "RW429")
 """Something is never used, or does nothing: not told beside errors, which may well be the reason."""
-
-BAD_KEY = "RW326"
-ECHOES = ("RW321", "RW328")
-"""Findings about a row of data that follow when a key of it cannot be one: a key is missing, a value is missing."""
-
-BAD_LINE, LONELY = "RW344", "RW345"
-"""A drawn line that names no space, and the space on no line that follows from it."""
 
 MOST_PLACES = 3
 """How many more places of the same mistake are shown with the first."""
@@ -80,7 +74,7 @@ class Findings:
 
     def sorted(self) -> list[Diagnostic]:
         """All findings by file and place."""
-        found = _without_echoes(self._all)
+        found = without_echoes(self._all)
         if self.errors:
             found = [d for d in found if d.code not in UNSURE]
         return sorted([*found, *map(_one_of, self._same.values())], key=lambda d: d.order)
@@ -89,20 +83,6 @@ class Findings:
         """Raises Rejected with all findings when there is an error: what follows would only tell consequences."""
         if self.errors:
             raise Rejected(self.sorted())
-
-
-def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings about data files without those that only follow from another one there."""
-    bad_keys = {d.span[:3] for d in found if d.code == BAD_KEY and d.span is not None}
-    bad_lines = {d.span.file for d in found if d.code == BAD_LINE and d.span is not None}
-
-    def is_echo(finding: Diagnostic) -> bool:
-        if finding.span is None:
-            return False
-        lonely = finding.code == LONELY and finding.span.file in bad_lines
-        return lonely or (finding.code in ECHOES and finding.span[:3] in bad_keys)
-
-    return [finding for finding in found if not is_echo(finding)]
 
 
 def _one_of(same: list[Diagnostic]) -> Diagnostic:
