@@ -88,7 +88,7 @@ class Pair:
 
     def _together(self, course: Course, dice: Random, most: int, thorough: float) -> None:
         seed = course.seed
-        states = guarded_both("starting", lambda: self.reference.new(seed), lambda: self.compiled.new(seed))
+        states = guarded_both("starting", partial(_new, self.reference, seed), partial(_new, self.compiled, seed))
         while not isinstance(states, str):
             one, other = states
             found = self._same_states(one, other)
@@ -179,6 +179,16 @@ class Pair:
 
 
 def _after(state: State, number: int) -> State:
+    """The state after an option, its decision written out: an executor may reject it as late as that."""
     found = state.decision
     assert found is not None
-    return state.after(found.options[number])
+    return _written(state.after(found.options[number]))
+
+
+def _new(game: Game, seed: int) -> State:
+    return _written(game.new(seed))
+
+
+def _written(state: State) -> State:
+    assert state.position.decision is None or state.position.decision.options
+    return state
