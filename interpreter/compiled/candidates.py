@@ -31,6 +31,11 @@ class Candidates:
     size: int
 
     @property
+    def setup(self) -> list[low.Stmt]:
+        """Finds them."""
+        return [low.Let(self.held.name, self.found)]
+
+    @property
     def count(self) -> low.Expr:
         """How many there are."""
         if self.form == "flag":

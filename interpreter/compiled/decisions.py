@@ -43,10 +43,13 @@ class Decisions(Moves):
         return low.Let(self.variable(node.slot), self.scalar(inlined))
 
     def learn(self, slot: int, source: x.Expr, condition: x.Expr | None) -> None:
-        """Notes what the conditions of a chosen member say about a variable at that member."""
+        """Notes what the conditions of a chosen member say about it: values of variables, and whether it is placed."""
         inlined = None if condition is None else self.rewriter.inline(condition)
-        those = x.Quantifier(source.type, source.span, "those", slot, self.rewriter.inline(source), inlined)
-        for test in self.opened(those)[2]:
+        whole = self.rewriter.inline(source)
+        for domain in self.layout.pieces:
+            if self.chosen_on_board(domain, slot, whole, inlined):
+                self.names.placed.add((domain, slot))
+        for test in self.opened(x.Quantifier(source.type, source.span, "those", slot, whole, inlined))[2]:
             match test:
                 case x.Compare(
                     op="is",
@@ -77,16 +80,20 @@ class Decisions(Moves):
 
     def bind(self, step: s.Bind, clauses: list[low.Clause]) -> None:
         """The clauses that go through what one name can be bound to."""
-        source = self.rewriter.inline(step.source)
-        condition = None if step.condition is None else self.rewriter.inline(step.condition)
-        type_ = CollectionType("list", member_type(source))
-        slot, items, tests = self.opened(x.Quantifier(type_, step.span, "those", step.slot, source, condition))
-        self.names.types[slot] = member_type(source)
-        once = self.only_first(slot, source, tests)
+        slot, items, tests = self.bound(step)
+        once = self.only_first(slot, items, tests)
         sequence, rest = self.walk_source(slot, items, tests)
         clauses += self.clauses(slot, sequence, rest)
         if once is not None:
             clauses.append(low.Clause("if", "", once))
+
+    def bound(self, step: s.Bind) -> tuple[int, x.Expr, list[x.Expr]]:
+        """The slot, source and conditions of what a name can be bound to, taken apart."""
+        source = self.rewriter.inline(step.source)
+        condition = None if step.condition is None else self.rewriter.inline(step.condition)
+        type_ = CollectionType("list", member_type(source))
+        self.names.types[step.slot] = member_type(source)
+        return self.opened(x.Quantifier(type_, step.span, "those", step.slot, source, condition))
 
     def only_first(self, slot: int, source: x.Expr, tests: Sequence[x.Expr]) -> low.Expr | None:
         """Whether a piece of a pool is the first of its like on its space: others there are the same candidate.
@@ -107,11 +114,6 @@ class Decisions(Moves):
         space = low.Slot(plus(piece, pieces.spaces.base))
         on = low.Slot(plus(space, pieces.base))
         return low.Bin("==", low.Bin("&", on, low.Item(self.tables.add(lower), piece)), low.Lit(0))
-
-    def on_board(self, slot: int, tests: Sequence[x.Expr]) -> bool:
-        """Whether a piece is on the board for sure: one of its conditions fails without a space."""
-        found = [self.by_space(slot, test) for test in tests]
-        return any(one is not None and not one[2] for one in found)
 
     # ---- asking
 

@@ -73,6 +73,11 @@ class Folder:
                 return (low.Loop(self.lines(body, known, once)),)
             case low.Guard(body):
                 return (low.Guard(self.lines(body, known, once)),)
+            case low.Let(name, low.Var(same)) if name == same:
+                return ()
+            case low.Let(name, value):
+                fresh = self.expression(value, known)
+                return () if fresh == low.Var(name) else (low.Let(name, fresh),)
             case low.Collect(name, clauses, value):
                 kept = self.clauses(clauses, known)
                 return () if kept is None else (low.Collect(name, kept, self.expression(value, known)),)
@@ -135,6 +140,8 @@ class Folder:
                 return then if value else other
             case low.Absent(low.Lit(value)):
                 return low.Lit(value is None)
+            case low.Population(low.Lit(value=int(value))) if value >= 0:
+                return low.Lit(value.bit_count())
             case low.Bits(low.Lit(value=int(value))) if value >= 0:
                 return self.tables.add(tuple(k for k in range(value.bit_length()) if value >> k & 1))
             case low.Call("seat_mask", (low.Lit(value=int(seat)),)):
@@ -152,6 +159,8 @@ class Folder:
         match node:
             case low.Bin("+", low.Bin("+", inner, low.Lit(value=int(first))), low.Lit(value=int(second))):
                 return low.Bin("+", inner, low.Lit(first + second))
+            case low.Bin("<<" | ">>" | "*", low.Lit(value=0), right) if _plain(right):
+                return low.Lit(0)
             case low.Bin("+", low.Lit() as number, index):
                 return self.binary(low.Bin("+", index, number))
             case low.Bin("+" | "-" | "|" | "^" | "<<" | ">>", left, low.Lit(value=0)):

@@ -26,56 +26,73 @@ class Keepers:
 
     def functions(self) -> list[low.Function]:
         """`move_DOMAIN` puts piece t on space `to` (-1: off the board), `swap_DOMAIN` exchanges pieces a and b."""
-        move = low.Function(f"move_{self.domain}", ("v", "t", "to"), tuple(self.moved()))
+        moved = self.moved(low.Var("t"), low.Var("to"))
+        move = low.Function(f"move_{self.domain}", ("v", "t", "to"), tuple(moved))
         swap = low.Function(f"swap_{self.domain}", ("v", "a", "b"), tuple(self.swapped()))
         return [move, swap]
 
     # ---- one piece
 
-    def moved(self) -> Block:
-        """What moving piece `t` to space `to` does: its space, the pieces on both spaces, and the kept sets."""
-        piece, goal, start, own, left = (low.Var(name) for name in ("t", "to", "f", "b", "left"))
-        place, on_start, on_goal = (
-            plus(piece, self.pieces.spaces.base), plus(start, self.pieces.base), plus(goal, self.pieces.base)
-        )  # fmt: skip
-        leave: Block = [low.Let("left", low.Bin("^", low.Slot(on_start), own)), low.Store(on_start, left)]
+    def moved(
+        self,
+        piece: low.Var | low.Lit,
+        goal: low.Var | low.Lit,
+        tag: str = "",
+        placed: bool = False,
+        stays: bool = False,
+    ) -> Block:
+        """What moving a piece to a space (-1: off the board) does: its space, the pieces on both, and the kept sets.
+
+        `tag` makes the names of this text its own. `placed`: the piece stands on a space, `stays`: it goes to one.
+        """
+        start, own, left = low.Var(f"{tag}f"), low.Var(f"{tag}b"), low.Var(f"{tag}left")
+        place = plus(piece, self.pieces.spaces.base)
+        on_start, on_goal = plus(start, self.pieces.base), plus(goal, self.pieces.base)
+        leave: Block = [low.Let(left.name, low.Bin("^", low.Slot(on_start), own)), low.Store(on_start, left)]
         arrive: Block = [low.Store(on_goal, low.Bin("|", low.Slot(on_goal), own))]
         if self.groups:
-            gone, come = self.group_changes()
+            gone, come = self.group_changes(piece, start, goal, left, tag)
             leave += gone
             arrive += come
         return [
-            low.Let("f", low.Slot(place)),
+            low.Let(start.name, low.Slot(place)),
             low.Store(place, goal),
-            low.Let("b", bit(piece)),
-            low.If(low.Bin(">=", start, low.Lit(0)), tuple(leave)),
-            low.If(low.Bin(">=", goal, low.Lit(0)), tuple(arrive)),
-            *self.area_changes(start, goal, own),
+            low.Let(own.name, bit(piece)),
+            *(leave if placed else [low.If(low.Bin(">=", start, low.Lit(0)), tuple(leave))]),
+            *(arrive if stays else [low.If(low.Bin(">=", goal, low.Lit(0)), tuple(arrive))]),
+            *self.area_changes(start, goal, own, placed and stays),
         ]
 
-    def area_changes(self, start: low.Expr, goal: low.Expr, who: low.Expr) -> Block:
-        """How the sets of pieces per area change when `who` go from a space of it to one outside it, or back."""
+    def area_changes(self, start: low.Expr, goal: low.Expr, who: low.Expr, stays: bool) -> Block:
+        """How the sets of pieces per area change when `who` go from a space of it to one outside it, or back.
+
+        `stays`: they were and are on some space.
+        """
         body: Block = []
         for spaces, slot in self.areas.items():
             inside = (*(spaces >> space & 1 for space in range(self.board)), 0)
             before: low.Expr = low.Item(self.tables.add(inside), start)
             after: low.Expr = low.Item(self.tables.add(inside), goal)
             if all(inside[:-1]):
+                if stays:
+                    continue
                 before, after = low.Bin("<", start, low.Lit(0)), low.Bin("<", goal, low.Lit(0))
             flip = low.Store(low.Lit(slot), low.Bin("^", low.Slot(low.Lit(slot)), who))
             body.append(low.If(low.Bin("!=", before, after), (flip,)))
         return body
 
-    def group_changes(self) -> tuple[Block, Block]:
+    def group_changes(
+        self, piece: low.Expr, start: low.Expr, goal: low.Expr, left: low.Var, tag: str
+    ) -> tuple[Block, Block]:
         """How the sets of spaces of a piece's groups change when it leaves a space, and when it comes to one."""
         pieces = range(self.pieces.pieces)
         of_piece = [[slot for mask, slot in self.groups.items() if mask >> piece & 1] for piece in pieces]
         exact = tuple(
             tuple((slot, mask) for mask, slot in self.groups.items() if mask >> piece & 1) for piece in pieces
         )
-        piece, clear, there = low.Var("t"), low.Var("clear"), low.Var("there")
-        gone: Block = [low.Let("clear", low.Complement(bit(low.Var("f"))))]
-        come: Block = [low.Let("there", bit(low.Var("to")))]
+        clear, there = low.Var(f"{tag}clear"), low.Var(f"{tag}there")
+        gone: Block = [low.Let(clear.name, low.Complement(bit(start)))]
+        come: Block = [low.Let(there.name, bit(goal))]
         alone: Block = []
         if len({len(own) for own in of_piece}) == 1:
             for column in zip(*of_piece, strict=True):
@@ -89,7 +106,6 @@ class Keepers:
             slot = low.Var("g")
             alone.append(low.For("g", slots, (low.Store(slot, low.Bin("&", low.Slot(slot), clear)),)))
             come.append(low.For("g", slots, (low.Store(slot, low.Bin("|", low.Slot(slot), there)),)))
-        left = low.Var("left")
         shared = low.Do(low.Call("leave_groups", (V, low.Item(self.tables.add(exact), piece), left, clear)))
         gone.append(low.If(low.Bin("!=", left, low.Lit(0)), (shared,), tuple(alone)))
         return gone, come
@@ -120,7 +136,7 @@ class Keepers:
             low.Store(on_there, bit(a)),
             low.Let("both", low.Bin("|", bit(here), bit(there))),
             low.For("g", low.Item(low.Item(self.tables.add(differ), a), b), (turned,)),
-            *self.area_changes(here, there, low.Bin("|", bit(a), bit(b))),
+            *self.area_changes(here, there, low.Bin("|", bit(a), bit(b)), True),
         )
         alone = low.And(
             (

@@ -32,7 +32,8 @@ class Names:
 
     `types` of all; `definite`: never nothing; `masks`: sets held as masks. A slot's variable is called `prefix` and the
     slot's number, or as `aliases` say. `me` is the seat that acts, for sure a player where `seated`; `mover` the mover
-    where that is at hand. `facts`: what a variable of the state holds at a slot, where that is known.
+    where that is at hand. `facts`: what a variable of the state holds at a slot, where that is known; `placed`: domains
+    and slots of pieces that are on the board, if they are not nothing.
     """
 
     types: dict[int, Type] = field(default_factory=dict)
@@ -44,6 +45,12 @@ class Names:
     seated: bool = True
     mover: low.Expr | None = None
     facts: dict[tuple[str, int], int] = field(default_factory=dict)
+    placed: set[tuple[str, int]] = field(default_factory=set)
+
+    def forget(self) -> None:
+        """Something unknown has happened to the state."""
+        self.facts.clear()
+        self.placed.clear()
 
 
 class Lowering(ABC):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block, Changes, V
-from interpreter.compiled.kinds import Unsupported
+from interpreter.compiled.keepers import Keepers
+from interpreter.compiled.kinds import Unsupported, member_type
 from interpreter.compiled.trees import all_of, plus
+from interpreter.model import expressions as x
 from interpreter.model import statements as s
+from interpreter.model.types import MemberType, without_nothing
 
 
 class Moves(Changes):
@@ -17,24 +22,67 @@ class Moves(Changes):
         pieces = self.layout.pieces[node.domain]
         if pieces.width != 1:
             raise Unsupported("more pieces than one mask holds")
-        done = self.after(self.tabulator.analysis.writes(node))
+        written = self.tabulator.analysis.writes(node)
         if isinstance(node, s.SwapPieces):
             left, right = self.rewriter.inline(node.left), self.rewriter.inline(node.right)
             if not (self.definite(left) and self.definite(right)):
                 raise Unsupported("exchanging pieces that may be nothing")
-            return [low.Do(low.Call(f"swap_{node.domain}", (V, self.scalar(left), self.scalar(right)))), *done]
+            if not (self.is_placed(node.domain, left) and self.is_placed(node.domain, right)):
+                self.lose(node.domain)
+            swap = low.Call(f"swap_{node.domain}", (V, self.scalar(left), self.scalar(right)))
+            return [low.Do(swap), *self.after(written)]
         what = self.rewriter.inline(node.what)
+        placed = self.is_placed(node.domain, what)
         body: Block = []
         piece = self.settled(body, self.scalar(what))
         tests: list[low.Expr] = [] if self.definite(what) else [low.Bin(">=", piece, low.Lit(0))]
-        space: low.Expr = low.Lit(-1)
+        space: low.Var | low.Lit = low.Lit(-1)
         if isinstance(node, s.RemovePiece):
-            tests.append(low.Bin(">=", low.Slot(plus(piece, pieces.spaces.base)), low.Lit(0)))
+            if not placed:
+                tests.append(low.Bin(">=", low.Slot(plus(piece, pieces.spaces.base)), low.Lit(0)))
+            placed = True
+            self.lose(node.domain)
         else:
             where = self.rewriter.inline(node.where)
-            space = self.scalar(where)
+            space = self.settled(body, self.scalar(where))
             if not self.definite(where):
-                space = self.settled(body, space)
                 tests.append(low.Bin(">=", space, low.Lit(0)))
-        moved = [low.Do(low.Call(f"move_{node.domain}", (V, piece, space))), *done]
+        moved = self.moved(node.domain, piece, space, placed)
+        moved += self.after(written)
         return [*body, low.If(all_of(tests), tuple(moved))] if tests else [*body, *moved]
+
+    def moved(self, domain: str, piece: low.Var | low.Lit, space: low.Var | low.Lit, placed: bool) -> Block:
+        """A piece goes to a space, or off the board where that is -1; `placed`: it stands on one."""
+        if "moves" not in self.passes:
+            return [low.Do(low.Call(f"move_{domain}", (V, piece, space)))]
+        keepers = Keepers(domain, self.layout, self.inverses, self.tables)
+        return keepers.moved(piece, space, self.temporary(), placed, space != low.Lit(-1))
+
+    # ---- which pieces are on the board for sure
+
+    def is_placed(self, domain: str, piece: x.Expr) -> bool:
+        """Whether a piece stands on a space, if it is one at all."""
+        match piece:
+            case x.Local(slot=slot):
+                return (domain, slot) in self.names.placed
+            case x.Quantifier(kind="first" | "last", slot=slot, source=source, condition=condition):
+                return self.chosen_on_board(domain, slot, source, condition)
+        return False
+
+    def chosen_on_board(self, domain: str, slot: int, source: x.Expr, condition: x.Expr | None) -> bool:
+        """Whether members that meet a condition are pieces of a domain that stand on a space."""
+        slot, source, tests = self.opened(x.Quantifier(source.type, source.span, "those", slot, source, condition))
+        bare = without_nothing(member_type(source))
+        if not isinstance(bare, MemberType) or bare.domain != domain:
+            return False
+        joined, _ = self.joined_space(slot, tests)
+        return self.on_board(slot, tests) or (joined is not None and self.definite(joined[1]))
+
+    def on_board(self, slot: int, tests: Sequence[x.Expr]) -> bool:
+        """Whether a piece is on the board for sure: one of its conditions fails without a space."""
+        found = [self.by_space(slot, test) for test in tests]
+        return any(one is not None and not one[2] for one in found)
+
+    def lose(self, domain: str) -> None:
+        """A piece of a domain may have left the board: it is no longer known which stand there."""
+        self.names.placed -= {one for one in self.names.placed if one[0] == domain}

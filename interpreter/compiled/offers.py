@@ -7,7 +7,7 @@ from dataclasses import replace
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block, R, V
 from interpreter.compiled.kinds import Unsupported, member_type
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.order import ordered
 from interpreter.compiled.steps import Steps
 from interpreter.compiled.trees import all_of, any_of, negated
@@ -46,7 +46,7 @@ class Offers(Steps):
 
         An option's text must come to something, and what it ensures must hold.
         """
-        self.names = Names()
+        self.names = Names(mover=None if self.playing is None else ME)
         clauses: list[low.Clause] = []
         self.binds(action.offer, clauses)
         if action.ensured:

@@ -12,6 +12,7 @@ from interpreter.compiled.fold import Folder
 from interpreter.compiled.lowering import ME, Names, Playing
 from interpreter.compiled.promote import Promoter
 from interpreter.compiled.regions import Regions
+from interpreter.compiled.shifts import Shifted, shifted
 from interpreter.compiled.trees import plus, replaced
 from interpreter.compiled.turns import Turns
 from interpreter.model import expressions as x
@@ -33,7 +34,7 @@ class Offered:
     """An action in a turn of a playout, and its options."""
 
     action: ActionModel
-    candidates: Candidates
+    candidates: Candidates | Shifted
 
 
 class Playouts(Turns):
@@ -102,11 +103,15 @@ class Playouts(Turns):
             action = self.model.actions[name]
             if not self.offer(0, action):
                 continue
+            held = f"o{rank}_{len(found)}"
+            quick = shifted(self, action, held) if self.playing == "rand" and condition is None else None
+            if quick is not None:
+                found.append(Offered(action, quick))
+                continue
             self.names = Names()
             tests = [] if condition is None else [low.Clause("if", "", self.value(condition))]
             clauses = [*tests, *self.options(action)]
             names = [self.variable(slot) for slot in action.bound]
-            held = f"o{rank}_{len(found)}"
             found.append(Offered(action, candidates(held, names, clauses, self.model.spaces.size)))
         return found
 
@@ -116,7 +121,7 @@ class Playouts(Turns):
             return [low.Return(None)]
         group, later = groups[0], self.chosen(groups[1:])
         ends = [low.Var(f"e{place}") for place in range(len(group) - 1)] + [COUNT]
-        body: Block = [low.Let(one.candidates.held.name, one.candidates.found) for one in group]
+        body: Block = [line for one in group for line in one.candidates.setup]
         for place, (one, end) in enumerate(zip(group, ends, strict=True)):
             count = one.candidates.count
             body.append(low.Let(end.name, low.Bin("+", ends[place - 1], count) if place else count))

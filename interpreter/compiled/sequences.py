@@ -15,7 +15,7 @@ from interpreter.layout.codecs import ListCodec, SetCodec
 from interpreter.model import expressions as x
 from interpreter.model.types import CollectionType
 
-FEW = 12
+FEW = 16
 """Masks that never have more bits than this recur often enough to be remembered with their members."""
 
 MANY = 999

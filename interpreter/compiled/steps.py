@@ -76,7 +76,7 @@ class Steps(Decisions):
 
     def rounds(self, node: s.ForEach) -> Block:
         """A round for each member; the collection is taken once."""
-        self.names.facts.clear()
+        self.names.forget()
         whole = node.source
         if node.condition is not None:
             type_ = CollectionType("list", member_type(node.source))
@@ -84,17 +84,21 @@ class Steps(Decisions):
         source = self.value(whole)
         self.names.types[node.slot] = member_type(node.source)
         self.names.definite.add(node.slot)
-        return [low.For(self.variable(node.slot), source, tuple(self.unit(node.block)))]
+        rounds = low.For(self.variable(node.slot), source, tuple(self.unit(node.block)))
+        self.names.forget()
+        return [rounds]
 
     def repeat(self, node: s.Repeat) -> Block:
         """So many rounds, while a condition holds."""
-        self.names.facts.clear()
+        self.names.forget()
         self.spans.append(node.span)
         place = low.RulesPlace(len(self.spans) - 1)
         body: Block = [low.Do(low.Machine("spend", (low.Lit(1), place)))]
         if node.condition is not None:
             body.append(low.If(negated(self.value(node.condition)), (low.Jump("leave"),)))
-        return [low.Times(self.number(self.rewriter.inline(node.number)), tuple(body + self.unit(node.block)))]
+        rounds = low.Times(self.number(self.rewriter.inline(node.number)), tuple(body + self.unit(node.block)))
+        self.names.forget()
+        return [rounds]
 
     def called(self, function: str) -> str:
         """The name of a function that may decide something: playouts have their own."""
@@ -117,7 +121,7 @@ class Steps(Decisions):
             self.procedure(function, self.model.procedures[name])
         if self.functions[function] is None:
             raise Unsupported("a procedure that is left to the reference executor")
-        self.names.facts.clear()
+        self.names.forget()
         args = tuple(self.scalar(self.rewriter.inline(arg)) for arg in node.args)
         call = low.Call(function, (*self.context(), self.names.me, *args))
         if node.slot is None:
@@ -154,7 +158,7 @@ class Steps(Decisions):
                     self.rule(function, rule, self.model.events[node.event].params)
                 if self.functions[function] is None:
                     raise Unsupported("a rule that is left to the reference executor")
-                self.names.facts.clear()
+                self.names.forget()
                 body.append(low.Do(low.Call(function, (*self.context(), *args))))
         return body
 
