@@ -136,7 +136,19 @@ class Assembler:
         played = self.header.seats(self.items)
         self.header.boards(self.items)
         self.boards.note = self.size_note()
+        if not self.changes_known():
+            self.header.wrong_choice = True
         return played
+
+    def changes_known(self) -> bool:
+        """Whether the tables and figures whose rows a variant changes are there."""
+        known: set[str] = set()
+        for entry in self.items:
+            if isinstance(entry.item, n.Data):
+                known |= {str(rows.many) for rows in entry.item.rows}
+            elif isinstance(entry.item, n.Figures):
+                known |= set(map(str, entry.item.names))
+        return known.issuperset(self.merged.rows)
 
     def size_note(self) -> str:
         """What decides the size of the boards, for findings about pictures that do not fit."""

@@ -29,6 +29,8 @@ from interpreter.model.types import (
 )
 from interpreter.syntax import nodes as n
 
+NOT_THE_SIZE = "RW331"
+
 
 @dataclass(slots=True)
 class Boards:
@@ -76,12 +78,22 @@ class Boards:
                 continue
             figures = self.changed(group, figures, expect)
             found, faults = d.expand(figures, frame)
-            self.world.findings.add([] if self.header.wrong_choice else faults)
+            self.misfits([] if self.header.wrong_choice else faults)
             placements[group] = found
             drawn_rows = [figure.row for figure in (*drawn.groups.get(group, ()), *figures)]
             self.figure_domain(word, found, drawn_rows, node.areas)
         if not self.world.findings.errors:
             self.world.findings.add(d.check_counts(expect.values(), placements))
+
+    def misfits(self, faults: Iterable[Diagnostic]) -> None:
+        """Adds findings about pictures. Of several that have not the board's size the first stands for all."""
+        for fault in faults:
+            if fault.code == NOT_THE_SIZE and fault.span is not None:
+                self.world.findings.once(
+                    fault.code, f"size in {fault.span.file}", fault.message, fault.span, fault.hint
+                )
+            else:
+                self.world.findings.add([fault])
 
     def without_figures(self, words: Iterable[n.Word]) -> None:
         """Declares figures that could not be read, so that what names them is not told as well."""
@@ -105,6 +117,7 @@ class Boards:
         expect.pop(group, None)
         for gone in change.removed:
             if not any(figure.id == str(gone) for figure in figures):
+                self.header.wrong_choice = True
                 known = [figure.id for figure in figures]
                 self.world.findings.error(
                     "RW505", f"`{group}` has no figure `{gone}`", gone.span, did_you_mean(gone, known)
@@ -203,7 +216,7 @@ class Boards:
             return
         self.frame = d.frame_of(self.world.spaces, area.name, note=self.note)
         self.placed, faults = d.place(self.setup, self.frame)
-        self.world.findings.add([] if self.header.wrong_choice else faults)
+        self.world.findings.add([] if self.header.wrong_choice or self.failed else faults)
         self.failed = self.failed or bool(faults)
 
     def value(self, given: d.FieldValue, type_: Type) -> Constant:

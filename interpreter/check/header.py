@@ -28,7 +28,8 @@ MOST_PLAYERS = 12
 class Header:
     """Declares names and what is known before anything else.
 
-    `wrong_choice` says that an option was given a value it cannot have: what does not fit its default is no fault then.
+    `wrong_choice` says that something was chosen that cannot be (an option, or a variant's change of rows): what does
+    not fit without it is no fault then.
     """
 
     def __init__(self, world: World, root: Path) -> None:
