@@ -40,8 +40,8 @@ def parse_json(text: str, shown: str) -> Node:
         hint = "JSON wants double quotes around every text, and no comma after the last item."
         raise Rejected([Diagnostic("RW329", message, span, hint=hint)]) from None
     except RecursionError:
-        message = "lists and mappings stand too deep in each other in this file"
-        raise Rejected([Diagnostic("RW313", message, Span(shown, 1, 1, 1, 1))]) from None
+        # Whether it is JSON or not, the builder says where it becomes too deep.
+        return Builder(text, shown, json=True).document()
     # A tab is only space in JSON, and cannot stand in a text.
     return Builder(text.replace("\t", " "), shown, json=True).document()
 

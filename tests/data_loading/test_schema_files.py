@@ -86,7 +86,7 @@ BROKEN = {
     "single quotes": ("{'type': 'object'}", "RW329", 1, 2, "this is not JSON"),
     "empty": ("  \n", "RW304", 1, 1, "is empty"),
     "a key twice": ('{"type": "object",\n "type": "array"}', "RW307", 2, 2, "`type` stands twice"),
-    "deep": ("[" * 3000 + "]" * 3000, "RW313", 1, 1, "too deep"),
+    "deep": ("[" * 3000 + "]" * 3000, "RW313", 1, 41, "more than 40 deep"),
     "rather deep": ("[" * 60 + "]" * 60, "RW313", 1, 41, "more than 40 deep"),
     "a list": ("[]", "RW330", 1, 1, "the file is an empty list, but must be keys"),
     "an unknown keyword": ('{"requierd": []}', "RW330", 1, 2, "unknown key `requierd`"),
