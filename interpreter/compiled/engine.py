@@ -25,6 +25,9 @@ from interpreter.run.signals import Abandon, GameOver, Waiting
 Pick = Callable[[int], int]
 """Chooses one of so many options, by number."""
 
+Origin = tuple[Sequence[int], Sequence[Choice]]
+"""A state in which the flow waited, and the choices since."""
+
 
 class CompiledEngine(Engine):
     """Plays one checked game like the reference executor, decision for decision.
@@ -228,11 +231,11 @@ class CompiledEngine(Engine):
                 options = menu(r, v, after)
                 if options:
                     return TurnPosition(self, v, options, self._single_numbers[number])
-                return self._slow(v, [], False)
+                return self._slow(v, [], False, (vector, choices))
         r.log, r.next = [], 0
-        return self._end_slowly(r, number)
+        return self._end_slowly(r, number, (vector, choices))
 
-    def _end_slowly(self, r: FastMachine, number: int) -> Position:
+    def _end_slowly(self, r: FastMachine, number: int, origin: Origin) -> Position:
         """Ends a turn by the reference executor's flow, and goes on to the next decision."""
         try:
             self.flow.end_turn(r, number)
@@ -241,9 +244,9 @@ class CompiledEngine(Engine):
             self.upkeep.rebuild(r.v)
             return Position(tuple(r.v), (), None)
         except Waiting:
-            return self._slow(r.v, [], r.revealed)
+            return self._slow(list(origin[0]), list(origin[1]), False)
         self.upkeep.rebuild(r.v)
-        return self._at_turn(r) or self._slow(r.v, [], r.revealed)
+        return self._at_turn(r) or self._slow(r.v, [], r.revealed, origin)
 
     def _at_turn(self, r: FastMachine) -> Position | None:
         """The position at the beginning of a turn; None when nothing can be done in it."""
@@ -254,11 +257,18 @@ class CompiledEngine(Engine):
         options = None if r.rules_played[seat] else menu(r, v, seat)
         return TurnPosition(self, v, options, self._single_numbers[number], revealed=r.revealed) if options else None
 
-    def _slow(self, v: list[int], choices: list[Choice], revealed: bool) -> Position:
-        """Goes on by the reference executor; `revealed`: news has come since the last decision."""
+    def _slow(self, v: list[int], choices: list[Choice], revealed: bool, origin: Origin | None = None) -> Position:
+        """Goes on by the reference executor; `revealed`: news has come since the last decision.
+
+        `origin`: where the flow waited last. Where it does not wait again before the next decision, that is still the
+        state of the position.
+        """
         machine = FastMachine(self.layout, v, choices, None)
         machine.revealed, machine.observer = revealed, self.observer
+        begun = machine.settled
         position = self._go_on(machine)
+        if origin is not None and position.decision is not None and machine.settled is begun:
+            return self._slow(list(origin[0]), list(origin[1]), False)
         settled = list(position.vector)
         if len(settled) == self.layout.size:
             self.upkeep.extend(settled)
@@ -298,7 +308,7 @@ class CompiledEngine(Engine):
         layout, v = self.layout, list(vector)
         if len(v) == layout.size:
             self.upkeep.extend(v)
-        r = FastMachine(layout, v, [], None)
+        r = FastMachine(layout, v, [], lambda decision: pick(len(decision.options)))
         r.pick, r.watching = pick, True
         left = -1 if most is None else most
         try:
@@ -338,11 +348,8 @@ class CompiledEngine(Engine):
             v[layout.turns_taken] += 1
             v[layout.mover] = after
             return True
-        try:
-            self.flow.end_turn(r, number)
-            self.flow.to_turn(r, self._ready)
-        except Waiting:
-            v[:] = self._slow(v, [], r.revealed).vector
+        self.flow.end_turn(r, number)
+        self.flow.to_turn(r, self._ready)
         self.upkeep.rebuild(v)
         return True
 

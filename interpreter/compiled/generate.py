@@ -21,6 +21,9 @@ from interpreter.layout import Layout
 from interpreter.model.program import Model, PhaseModel
 from interpreter.run.analysis import Analysis
 
+LATE = frozenset({"seats", "rows", "share", "promote"})
+"""Passes that ask for nothing to be kept up to date."""
+
 
 def generate(
     model: Model,
@@ -35,13 +38,15 @@ def generate(
     tabulator = Tabulator(model, layout, analysis, evaluator, tables)
     adjusted = frozenset(analysis.adjustments)
 
-    def lower() -> Generated:
+    def lower(passes: frozenset[str]) -> _Generator:
         maker = Playouts(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
-        return _Generator(maker, quick).run()
+        generator = _Generator(maker, quick)
+        generator.run()
+        return generator
 
     # Twice: what a change must keep up to date is known only when everything has been lowered once.
-    lower()
-    return lower()
+    lower(passes - LATE)
+    return lower(passes).generated()
 
 
 class _Generator:
@@ -57,7 +62,7 @@ class _Generator:
         self.takes: set[str] = set()
         self.reasons: dict[str, str] = {}
 
-    def run(self) -> Generated:
+    def run(self) -> None:
         """Makes the whole program."""
         model, maker = self.model, self.maker
         for action in model.actions.values():
@@ -81,6 +86,10 @@ class _Generator:
         for domain in maker.layout.pieces:
             if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
+
+    def generated(self) -> Generated:
+        """The program as text, with all that its engine needs besides."""
+        maker = self.maker
         folder = Folder(maker.tables)
         return Generated(
             source="\n".join(function(replace(one, body=folder.block(one.body))) for one in self.made()),

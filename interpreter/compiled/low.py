@@ -166,11 +166,15 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A step of a walk: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`."""
+    """A step of a walk: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`.
+
+    With names `beside` it, the elements are sequences of as many values.
+    """
 
     kind: Literal["for", "if", "let"]
     name: str
     value: Expr
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

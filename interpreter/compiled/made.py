@@ -13,7 +13,7 @@ from interpreter.model.types import Type
 PASSES = frozenset(
     {
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
-        *("between", "seats", "promote", "moves", "shifts"),
+        *("between", "seats", "promote", "moves", "shifts", "rows", "share"),
     }
 )
 """All passes; each can be left out, and the program means the same."""

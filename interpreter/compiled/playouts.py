@@ -14,12 +14,9 @@ from interpreter.compiled.promote import Promoter
 from interpreter.compiled.regions import Regions
 from interpreter.compiled.shifts import Shifted, shifted
 from interpreter.compiled.trees import plus, replaced
-from interpreter.compiled.turns import Turns
+from interpreter.compiled.turns import MOST_SEATS, Turns
 from interpreter.model import expressions as x
 from interpreter.model.program import ActionModel, PhaseModel
-
-MOST_SEATS = 4
-"""For at most so many seats a turn is written out for each."""
 
 COUNT, PICKED = low.Var("n"), low.Var("k")
 """How many options there are, and the number of the one that is taken."""
@@ -72,10 +69,11 @@ class Playouts(Turns):
             following: low.Expr = low.Bin("-", low.Lit(1), ME)
             if seats != 2:
                 following = low.Item(self.tables.add((*range(1, seats), 0)), ME)
-            return [*folder.block(turn), *self.passed_on(following)]
+            return [*self.improved(folder.block(turn)), *self.passed_on(following)]
         body: Block = []
         for seat in range(seats):
-            own = (*folder.block(turn, {"me": low.Lit(seat)}), *self.passed_on(low.Lit((seat + 1) % seats)))
+            lines = self.improved(folder.block(turn, {"me": low.Lit(seat)}))
+            own = (*lines, *self.passed_on(low.Lit((seat + 1) % seats)))
             body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
         return body
 

@@ -135,7 +135,7 @@ def _clauses(clauses: Iterable[low.Clause]) -> str:
         lets, value = _without_binds(clause.value)
         pieces += [f"for {let.name} in ({expression(let.value)},)" for let in lets]
         source = _atom(value) if clause.kind == "for" else f"({expression(value)},)"
-        pieces.append(f"for {clause.name} in {source}")
+        pieces.append(f"for {', '.join((clause.name, *clause.beside))} in {source}")
     if not pieces or pieces[0].startswith("if"):
         pieces.insert(0, "for _ in (0,)")
     return " ".join(pieces)
@@ -249,7 +249,7 @@ def _walk(node: low.Walk) -> str:
     value = expression(node.value)
     each = f"{value} {_clauses(node.clauses)}"
     match node.what, node.clauses:
-        case "list", (low.Clause("for", name, source),) if value == name:
+        case "list", (low.Clause("for", name, source, ()),) if value == name:
             return expression(source)
         case "any", (low.Clause("for", _, low.Bits(mask)),):
             return f"({_atom(mask)} != 0)"

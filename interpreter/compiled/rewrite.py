@@ -16,6 +16,7 @@ Node = TypeVar("Node")
 
 _CHEAP = (x.Const, x.Local, x.Special)
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_PARTS: dict[type, bool] = {}
 
 
 def _names(node: Any) -> tuple[str, ...]:
@@ -24,6 +25,14 @@ def _names(node: Any) -> tuple[str, ...]:
     if kind not in _FIELDS:
         _FIELDS[kind] = tuple(item.name for item in fields(kind) if item.name not in ("type", "span"))
     return _FIELDS[kind]
+
+
+def _is_part(node: Any) -> bool:
+    """Whether something is a node: it has a place in the rules."""
+    kind = type(node)
+    if kind not in _PARTS:
+        _PARTS[kind] = is_dataclass(node) and hasattr(node, "span")
+    return _PARTS[kind]
 
 
 def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
@@ -41,18 +50,18 @@ def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
 def _part(part: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(part, (x.SortKey, x.MatchArg)):
         return rebuild(part, change)
-    return change(part) if is_dataclass(part) and hasattr(part, "span") else part
+    return change(part) if _is_part(part) else part
 
 
 def children(node: Any) -> list[Any]:
     """The expressions directly inside an expression, those in sort keys and patterns included."""
     found: list[Any] = []
-    for item in fields(node):
-        part = getattr(node, item.name)
+    for name in _names(node):
+        part = getattr(node, name)
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, (x.SortKey, x.MatchArg)):
                 found += children(one)
-            elif hasattr(one, "span") and hasattr(one, "type"):
+            elif _is_part(one):
                 found.append(one)
     return found
 
@@ -60,27 +69,18 @@ def children(node: Any) -> list[Any]:
 def identity(node: Any, bound: tuple[int, ...] = ()) -> Any:
     """Equal for expressions that say the same, wherever they stand and whatever they call their own names."""
     if isinstance(node, tuple):
-        return tuple(identity(one, bound) for one in node)
-    if not is_dataclass(node):
-        return (type(node).__name__, node)
+        return tuple([identity(one, bound) for one in node])
+    kind = type(node)
+    if isinstance(node, (int, str)) or node is None:
+        return (kind, node)
     if isinstance(node, x.Local):
-        place = bound.index(node.slot) if node.slot in bound else None
-        return ("Local", node.slot if place is None else f"own {len(bound) - place}")
+        return (kind, f"own {len(bound) - bound.index(node.slot)}" if node.slot in bound else node.slot)
     if isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate)):
         inner = (*(slot for slot in bound if slot != node.slot), node.slot)
-        return (
-            type(node).__name__,
-            identity(node.source, bound),
-            *(
-                identity(getattr(node, f.name), inner)
-                for f in fields(node)
-                if f.name not in ("span", "slot", "source", "type")
-            ),
-        )
-    return (
-        type(node).__name__,
-        *(identity(getattr(node, item.name), bound) for item in fields(node) if item.name != "span"),
-    )
+        rest = [identity(getattr(node, name), inner) for name in _names(node) if name not in ("slot", "source")]
+        return (kind, identity(node.source, bound), *rest)
+    type_ = node.type if hasattr(node, "type") else None
+    return (kind, type_, *[identity(getattr(node, name), bound) for name in _names(node)])
 
 
 class Rewriter:

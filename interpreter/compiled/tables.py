@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -30,23 +31,16 @@ class Tables:
 
     def __init__(self) -> None:
         self.values: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        self._numbers: dict[bytes, int] = {}
 
     def add(self, value: Any) -> low.Table:
         """The table of a value, made of tuples, numbers, and mappings."""
-        key = _key(value)
+        # Not the value itself: 1 and True are equal. Nor a later form, which depends on what else refers to a part.
+        key = marshal.dumps(value, 2)
         if key not in self._numbers:
             self._numbers[key] = len(self.values)
             self.values.append(value)
         return low.Table(self._numbers[key])
-
-
-def _key(value: Any) -> Any:
-    if isinstance(value, dict):
-        return ("dict", tuple((key, _key(item)) for key, item in value.items()))
-    if isinstance(value, tuple):
-        return ("tuple", tuple(_key(item) for item in value))
-    return (type(value).__name__, value)
 
 
 @dataclass(frozen=True, slots=True)

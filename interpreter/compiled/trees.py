@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from interpreter.compiled import low
 
+NODES = frozenset({*get_args(low.Expr), *get_args(low.Stmt), low.Clause})
+"""All kinds of nodes of the intermediate program."""
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def children(node: Any) -> list[Any]:
+    """The parts of a node, one level down."""
+    found: list[Any] = []
+    for name in _fields(type(node)):
+        part = getattr(node, name)
+        if isinstance(part, tuple):
+            found += [one for one in part if type(one) in NODES]
+        elif type(part) in NODES:
+            found.append(part)
+    return found
+
 
 def parts(node: Any) -> Iterator[Any]:
-    """An expression and everything in it."""
-    yield node
-    for item in fields(node):
-        part = getattr(node, item.name)
-        for one in part if isinstance(part, tuple) else (part,):
-            if is_dataclass(one):
-                yield from parts(one)
+    """A node and everything in it, each before its parts."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(item.name for item in fields(kind))
+    return _FIELDS[kind]
 
 
 @lru_cache(maxsize=4096)
@@ -28,16 +51,21 @@ def names_in(node: Any) -> frozenset[str]:
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     """A node of which every part inside has been changed."""
-    changed: dict[str, Any] = {}
-    for item in fields(node):
-        part = getattr(node, item.name)
-        if isinstance(part, tuple):
-            fresh = tuple(change(one) if is_dataclass(one) else one for one in part)
-        else:
-            fresh = change(part) if is_dataclass(part) else part
-        if fresh != part:
-            changed[item.name] = fresh
-    return replace(node, **changed) if changed else node
+    kind = type(node)
+    values: list[Any] = []
+    same = True
+    for name in _fields(kind):
+        part: Any = getattr(node, name)
+        if type(part) in NODES:
+            fresh = change(part)
+            same = same and fresh is part
+            part = fresh
+        elif isinstance(part, tuple):
+            several = tuple(change(one) if type(one) in NODES else one for one in part)
+            same = same and all(one is other for one, other in zip(several, part, strict=True))
+            part = several
+        values.append(part)
+    return node if same else kind(*values)
 
 
 def replaced(lines: Iterable[low.Stmt], change: Callable[[low.Stmt], tuple[low.Stmt, ...]]) -> list[low.Stmt]:

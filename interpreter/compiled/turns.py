@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from interpreter.compiled import low
 from interpreter.compiled.actions import Actions
 from interpreter.compiled.changes import Block, R, V
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.fold import Folder
+from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.offers import OUT
+from interpreter.compiled.rows import Rows
+from interpreter.compiled.share import finds, shared
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel, Guarded, PhaseModel
+
+MOST_SEATS = 4
+"""For at most so many seats a turn is written out for each."""
 
 
 class Turns(Actions):
@@ -26,7 +35,30 @@ class Turns(Actions):
 
     def menu(self, phase: PhaseModel) -> low.Function:
         """The function that gives all options of a turn in a phase, each as the numbers of its choice."""
-        return low.Function(f"menu_{phase.name}", ("r", "v", "me"), (*self.offers(phase), low.Return(low.Var(OUT))))
+        body = self.for_each_seat([*self.offers(phase), low.Return(low.Var(OUT))])
+        return low.Function(f"menu_{phase.name}", ("r", "v", "me"), tuple(body))
+
+    def for_each_seat(self, lines: Sequence[low.Stmt]) -> Block:
+        """Lines that find something out for the seat `me`, written out for each seat where these are few."""
+        seats, folder = len(self.model.players), Folder(self.tables)
+        if "seats" not in self.passes or seats > MOST_SEATS:
+            return self.improved(folder.block(lines))
+        body: Block = []
+        for seat in range(seats):
+            own = tuple(self.improved(folder.block(lines, {"me": low.Lit(seat)})))
+            body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
+        return body
+
+    def improved(self, lines: Sequence[low.Stmt]) -> Block:
+        """Lines with columns in their tables; what recurs before the first change is worked out once."""
+        whole = list(lines)
+        if "rows" in self.passes:
+            rows = Rows(Folder(self.tables))
+            whole = [rows.change(line) for line in whole]
+        if "share" not in self.passes:
+            return whole
+        first = list(takewhile(finds, whole))
+        return [*shared(first, frozenset({"me"}), self.temporary), *whole[len(first) :]]
 
     def offers(self, phase: PhaseModel) -> Block:
         """Puts all options of a turn in `out`."""
@@ -74,5 +106,5 @@ class Turns(Actions):
         single = self.single(phase)
         if single is None:
             return None
-        body = (low.Return(single[1]),)
+        body = tuple(self.for_each_seat([low.Return(single[1])]))
         return self.numbers[single[0].name], low.Function(f"single_{phase.name}", ("r", "v", "me"), body)
