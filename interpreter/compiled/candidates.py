@@ -44,7 +44,7 @@ class Candidates:
 
     def taken(self, number: low.Expr) -> list[low.Stmt]:
         """Puts the candidate of a number in the names; one of one is drawn all the same, as every decision is."""
-        if self.form == "flag":
+        if self.form == "flag" or not self.names:
             return [low.Do(number)] if isinstance(number, low.Draw) else []
         if len(self.names) > 1:
             return [low.Unpack(self.names, low.Item(self.held, number))]
