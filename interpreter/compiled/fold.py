@@ -124,6 +124,10 @@ class Folder:
                 return self.entry(table, index) or node
             case low.Item(low.Table(number), index):
                 return self.uniform(number, index) or node
+            case low.Bin("<<" | ">>", _, low.Lit(value=int(right))) if right < 0:
+                return node
+            case low.Bin("<<" | ">>", _, low.Lit(value=int(right))) if right < 0:
+                return node  # It stands behind a test that does not hold, so it is never worked out.
             case low.Bin(op, low.Lit(value=int(left)), low.Lit(value=int(right))) if op in OPERATORS:
                 return low.Lit(OPERATORS[op](left, right))
             case low.Bin():
@@ -175,10 +179,11 @@ class Folder:
         """The entry of a table at a known index; of a table of tables, the table of these entries."""
         match table:
             case low.Table(number):
-                return self.constant(self.tables.values[number][index])
+                values = self.tables.values[number]
+                return self.constant(values[index]) if _has(values, index) else None
             case low.Item(low.Table(number), outer):
                 rows = self.tables.values[number]
-                if all(isinstance(row, tuple) for row in rows):
+                if all(_has(row, index) for row in rows):
                     column = self.tables.add(tuple(row[index] for row in rows))
                     return self.uniform(column.number, outer) or low.Item(column, outer)
         return None
@@ -199,6 +204,11 @@ class Folder:
 
 NONE: dict[str, Any] = {"any": False, "count": 0, "sum": 0, "first": -1, "last": -1}
 """What walks give when they come to nothing."""
+
+
+def _has(values: Any, index: int) -> bool:
+    """Whether a table has an entry at an index; -1 is its last."""
+    return isinstance(values, tuple) and -1 <= index < len(values)
 
 
 def _plain(node: Any) -> bool:
