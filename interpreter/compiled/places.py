@@ -34,7 +34,12 @@ class Places(Lowering):
             case x.ReadTable():
                 return not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.key)
             case x.ReadVariable():
-                return not isinstance(node.type, MaybeType) and all(self.definite(key) for key in node.keys)
+                ranges = self.model.variables[node.variable].keys
+                kept = all(
+                    self.within(key, one.domain, one.first, one.size)
+                    for key, one in zip(node.keys, ranges, strict=True)
+                )
+                return not isinstance(node.type, MaybeType) and kept
             case x.CallBuiltin(name="opponent_of" | "next_seat", args=(of, *_)):
                 return self.definite(of)
         return isinstance(node.type, NumberType)
