@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Span
 
 LATER = {
     "RW311": {"RW307", "RW314", "RW315"},
@@ -17,7 +17,7 @@ LATER = {
 
 VALUE_OF = {"RW320", "RW326"}
 WRONG_VALUE = "RW322"
-"""The value of a key that is none cannot be right."""
+"""The value of a key that is none cannot be right. Wrong items of a list, line below line, are one mistake."""
 
 MISSING = "RW321"
 KEYS = {"RW320", "RW326", "RW328"}
@@ -56,12 +56,22 @@ def _follows(later: Diagnostic, first: Diagnostic) -> bool:
 
 def _explained(finding: Diagnostic, everything: Iterable[Diagnostic]) -> bool:
     """Whether a finding follows from one that may stand anywhere in its file."""
-    if finding.span is None or finding.code not in (MISSING, LONELY):
+    item = finding.code == WRONG_VALUE and finding.message.startswith("item ")
+    if finding.span is None or not (item or finding.code in (MISSING, LONELY)):
         return False
     here = [other for other in everything if other.span is not None and other.span.file == finding.span.file]
     if finding.code == LONELY:
         return any(other.code == NO_SPACE for other in here)
+    if finding.code == WRONG_VALUE:
+        return any(_is_item_before(other, finding.span) for other in here)
     return any(other.code in KEYS and _row(other) == _row(finding) for other in here)
+
+
+def _is_item_before(finding: Diagnostic, span: Span) -> bool:
+    """Whether a finding is about a wrong item of a list on the line above."""
+    if finding.span is None or finding.code != WRONG_VALUE or not finding.message.startswith("item "):
+        return False
+    return (finding.span.line, finding.span.column) == (span.line - 1, span.column)
 
 
 def _row(finding: Diagnostic) -> str:

@@ -83,6 +83,10 @@ class Fields(Names):
             return x.ReadPlace(place_type(place), node.span, field, (of,))
         if info.incomplete:
             return self.unknown(node.span)
+        if info.name == "space" and not info.members:
+            message = "this game has no board, so no space"
+            self.findings.once("RW242", "no board", message, node.field.span, "declare one: `grid board 8 by 8`")
+            return self.unknown(node.span)
         known = [
             *info.fields,
             *info.owned,

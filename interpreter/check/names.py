@@ -123,7 +123,9 @@ class Names(Core):
         """The finding for a special word at a place where it means nothing."""
         pieces = [info.many for info in self.w.domains.values() if info.form == "piece"]
         hint = WHERE_SPECIAL[name]
-        if name == "moved" and len(pieces) > 1:
+        if name == "moved" and not pieces:
+            hint = "this game has no pieces that could have moved"
+        elif name == "moved" and len(pieces) > 1:
             hint = f"with {listed(pieces, last='and')} nobody knows which of them are meant"
         if name != "moved" or pieces or not self.findings.broken:
             self.findings.once("RW245", f"special {name}", f"`{name}` has no meaning here", span, hint)

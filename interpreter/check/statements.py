@@ -77,7 +77,9 @@ class Statements(Effects):
         message = f"how many are chosen must be a number, and `{number.id}` is none"
         hint = "one thing is chosen by `choose x from …`, several by `choose 2 x from …`"
         self.findings.error("RW218", message, number.span, hint)
-        return replace(node, count=None)
+        if self.meaning_of(str(node.name), self.frame) is None:
+            return replace(node, count=None)
+        return replace(node, count=None, name=number.id, source=n.ListOf(node.span, ()))
 
     def statement(self, node: n.Stmt) -> s.Stmt | None:
         """One statement; None when it has been reported."""
