@@ -45,14 +45,15 @@ class Folder:
         return self.lines(whole, dict(known or {}), {name for name, count in once.items() if count == 1})
 
     def lines(self, lines: Iterable[low.Stmt], known: dict[str, low.Expr], once: Set[str]) -> tuple[low.Stmt, ...]:
-        """Statements in a row; `known` grows by the constants that variables are set to which are set `once`."""
+        """Statements in a row; `known` grows by what variables set `once` are copies of."""
         done: list[low.Stmt] = []
         for line in lines:
             folded = self.line(line, known, once)
             done += folded
             if isinstance(line, low.Let) and line.name in once and len(folded) == 1:
                 (let,) = folded
-                if isinstance(let, low.Let) and isinstance(let.value, low.Lit):
+                copied = isinstance(let, low.Let) and isinstance(let.value, low.Var) and let.value.name in once
+                if isinstance(let, low.Let) and (copied or isinstance(let.value, low.Lit)):
                     known[line.name] = let.value
                     done.pop()
         return tuple(done)
@@ -66,7 +67,8 @@ class Folder:
                     return self.lines(then if test.value else other, known, once)
                 return (low.If(test, self.lines(then, known, once), self.lines(other, known, once)),)
             case low.For(name, source, body):
-                return (low.For(name, self.expression(source, known), self.lines(body, known, once)),)
+                rounds = low.For(name, self.expression(source, known), self.lines(body, known, once))
+                return self.filled(rounds) or (rounds,)
             case low.Times(number, body):
                 return (low.Times(self.expression(number, known), self.lines(body, known, once)),)
             case low.Loop(body):
@@ -82,6 +84,24 @@ class Folder:
                 kept = self.clauses(clauses, known)
                 return () if kept is None else (low.Collect(name, kept, self.expression(value, known)),)
         return (rebuilt(node, lambda part: self.expression(part, known)),)
+
+    def filled(self, rounds: low.For) -> tuple[low.Stmt, ...] | None:
+        """Rounds through successive numbers that only put numbers in slots so far apart, as what they come to."""
+        if not isinstance(rounds.source, low.Table):
+            return None
+        members = self.tables.values[rounds.source.number]
+        if not members or members != tuple(range(members[0], members[0] + len(members))):
+            return None
+        fills: list[low.Stmt] = []
+        for line in rounds.body:
+            match line:
+                case low.Store(low.Bin("+", low.Var(name), low.Lit(value=int(at))), low.Lit(value=int(value))) if (
+                    name == rounds.name
+                ):
+                    fills.append(low.Fill(low.Lit(members[0] + at), len(members), value))
+                case _:
+                    return None
+        return tuple(fills)
 
     def clauses(self, clauses: Iterable[low.Clause], known: dict[str, low.Expr]) -> tuple[low.Clause, ...] | None:
         """Clauses without conditions that always hold; None where one never does."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block, V
 from interpreter.compiled.inverses import Inverses
@@ -11,6 +14,8 @@ from interpreter.layout import Layout
 
 MOST_EXCHANGED = 40
 """Of more pieces no table says in which sets two differ."""
+
+Settled: TypeAlias = low.Var | low.Lit
 
 
 class Keepers:
@@ -35,8 +40,8 @@ class Keepers:
 
     def moved(
         self,
-        piece: low.Var | low.Lit,
-        goal: low.Var | low.Lit,
+        piece: Settled,
+        goal: Settled,
         tag: str = "",
         placed: bool = False,
         stays: bool = False,
@@ -50,18 +55,67 @@ class Keepers:
         on_start, on_goal = plus(start, self.pieces.base), plus(goal, self.pieces.base)
         leave: Block = [low.Let(left.name, low.Bin("^", low.Slot(on_start), own)), low.Store(on_start, left)]
         arrive: Block = [low.Store(on_goal, low.Bin("|", low.Slot(on_goal), own))]
-        if self.groups:
-            gone, come = self.group_changes(piece, start, goal, left, tag)
-            leave += gone
-            arrive += come
+        names, slots = self.slots_of(piece, tag) if self.groups else ([], [])
+        clear, there = low.Var(f"{tag}clear"), low.Var(f"{tag}there")
+        bits = low.Let(clear.name, low.Complement(bit(start))), low.Let(there.name, bit(goal))
+        rest: Block = []
+        if self.groups and placed and stays and isinstance(slots, list):
+            both = [low.Store(g, low.Bin("|", low.Bin("&", low.Slot(g), clear), there)) for g in slots]
+            others = (self.others_stay(piece, left, clear), *self.joined(slots, there))
+            rest = [*bits, low.If(low.Bin("!=", left, low.Lit(0)), others, tuple(both))]
+        elif self.groups:
+            gone = low.If(
+                low.Bin("!=", left, low.Lit(0)),
+                (self.others_stay(piece, left, clear),),
+                tuple(self.each(slots, lambda g: low.Store(g, low.Bin("&", low.Slot(g), clear)))),
+            )
+            leave += [bits[0], gone]
+            arrive += [bits[1], *self.joined(slots, there)]
         return [
             low.Let(start.name, low.Slot(place)),
             low.Store(place, goal),
             low.Let(own.name, bit(piece)),
+            *names,
             *(leave if placed else [low.If(low.Bin(">=", start, low.Lit(0)), tuple(leave))]),
             *(arrive if stays else [low.If(low.Bin(">=", goal, low.Lit(0)), tuple(arrive))]),
+            *rest,
             *self.area_changes(start, goal, own, placed and stays),
         ]
+
+    def slots_of(self, piece: Settled, tag: str) -> tuple[Block, list[low.Expr] | low.Expr]:
+        """The slots of the sets of spaces of a piece's groups, with the lines that name them.
+
+        A list where each piece belongs to as many groups, else a sequence.
+        """
+        pieces = range(self.pieces.pieces)
+        of_piece = [[slot for mask, slot in self.groups.items() if mask >> one & 1] for one in pieces]
+        if len({len(own) for own in of_piece}) > 1:
+            return [], low.Item(self.tables.add(tuple(map(tuple, of_piece))), piece)
+        names: Block = []
+        slots: list[low.Expr] = []
+        for number, column in enumerate(zip(*of_piece, strict=True)):
+            if len(set(column)) == 1:
+                slots.append(low.Lit(column[0]))
+            else:
+                slots.append(low.Var(f"{tag}g{number}"))
+                names.append(low.Let(f"{tag}g{number}", low.Item(self.tables.add(column), piece)))
+        return names, slots
+
+    def each(self, slots: list[low.Expr] | low.Expr, change: Callable[[low.Expr], low.Stmt]) -> Block:
+        """A change of each of some slots."""
+        if isinstance(slots, list):
+            return [change(slot) for slot in slots]
+        return [low.For("g", slots, (change(low.Var("g")),))]
+
+    def joined(self, slots: list[low.Expr] | low.Expr, there: low.Expr) -> Block:
+        """A space comes to the sets of spaces of a piece's groups."""
+        return self.each(slots, lambda slot: low.Store(slot, low.Bin("|", low.Slot(slot), there)))
+
+    def others_stay(self, piece: Settled, left: low.Expr, clear: low.Expr) -> low.Stmt:
+        """A space leaves the sets of those groups of a piece of which no other piece is left on it."""
+        pieces = range(self.pieces.pieces)
+        exact = tuple(tuple((slot, mask) for mask, slot in self.groups.items() if mask >> one & 1) for one in pieces)
+        return low.Do(low.Call("leave_groups", (V, low.Item(self.tables.add(exact), piece), left, clear)))
 
     def area_changes(self, start: low.Expr, goal: low.Expr, who: low.Expr, stays: bool) -> Block:
         """How the sets of pieces per area change when `who` go from a space of it to one outside it, or back.
@@ -80,35 +134,6 @@ class Keepers:
             flip = low.Store(low.Lit(slot), low.Bin("^", low.Slot(low.Lit(slot)), who))
             body.append(low.If(low.Bin("!=", before, after), (flip,)))
         return body
-
-    def group_changes(
-        self, piece: low.Expr, start: low.Expr, goal: low.Expr, left: low.Var, tag: str
-    ) -> tuple[Block, Block]:
-        """How the sets of spaces of a piece's groups change when it leaves a space, and when it comes to one."""
-        pieces = range(self.pieces.pieces)
-        of_piece = [[slot for mask, slot in self.groups.items() if mask >> piece & 1] for piece in pieces]
-        exact = tuple(
-            tuple((slot, mask) for mask, slot in self.groups.items() if mask >> piece & 1) for piece in pieces
-        )
-        clear, there = low.Var(f"{tag}clear"), low.Var(f"{tag}there")
-        gone: Block = [low.Let(clear.name, low.Complement(bit(start)))]
-        come: Block = [low.Let(there.name, bit(goal))]
-        alone: Block = []
-        if len({len(own) for own in of_piece}) == 1:
-            for column in zip(*of_piece, strict=True):
-                slot: low.Expr = low.Lit(column[0])
-                if len(set(column)) > 1:
-                    slot = low.Item(self.tables.add(column), piece)
-                alone.append(low.Store(slot, low.Bin("&", low.Slot(slot), clear)))
-                come.append(low.Store(slot, low.Bin("|", low.Slot(slot), there)))
-        else:
-            slots = low.Item(self.tables.add(tuple(map(tuple, of_piece))), piece)
-            slot = low.Var("g")
-            alone.append(low.For("g", slots, (low.Store(slot, low.Bin("&", low.Slot(slot), clear)),)))
-            come.append(low.For("g", slots, (low.Store(slot, low.Bin("|", low.Slot(slot), there)),)))
-        shared = low.Do(low.Call("leave_groups", (V, low.Item(self.tables.add(exact), piece), left, clear)))
-        gone.append(low.If(low.Bin("!=", left, low.Lit(0)), (shared,), tuple(alone)))
-        return gone, come
 
     # ---- two pieces
 

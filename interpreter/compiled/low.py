@@ -299,6 +299,15 @@ class Store:
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """Puts the same number in `count` slots of the state, from an index on."""
+
+    index: Expr
+    count: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class If:
     """Two blocks, one of which runs."""
 
@@ -375,7 +384,7 @@ class Guard:
     body: tuple[Stmt, ...]
 
 
-Stmt: TypeAlias = Let | Unpack | Store | If | For | Times | Loop | Do | Return | Jump | Collect | Raise | Guard
+Stmt: TypeAlias = Let | Unpack | Store | Fill | If | For | Times | Loop | Do | Return | Jump | Collect | Raise | Guard
 
 
 @dataclass(frozen=True, slots=True)

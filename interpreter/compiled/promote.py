@@ -92,6 +92,10 @@ class Promoter:
                     spoken[spans[0][0]] += 1
                 else:
                     touched += spans
+            elif isinstance(part, low.Fill):
+                if not isinstance(part.index, low.Lit) or not isinstance(part.index.value, int):
+                    return []
+                touched.append((part.index.value, part.index.value + part.count))
             elif isinstance(part, (low.CopyOf, low.Machine)) or (isinstance(part, low.Raise) and part.signal == "over"):
                 return []
             elif isinstance(part, low.Call):

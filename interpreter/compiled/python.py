@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Any
 
 from interpreter.compiled import low
-from interpreter.compiled.trees import negated, parts, rebuilt
+from interpreter.compiled.trees import negated, parts, plus, rebuilt
 
 STATE = "v"
 SIGNALS = {"abandon": "Abandon", "over": "GameOver"}
@@ -57,6 +57,9 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield f"{indent}{STATE}[{expression(index)}] {op}= {expression(by)}"
         case low.Store(index, value):
             yield f"{indent}{STATE}[{expression(index)}] = {expression(value)}"
+        case low.Fill(index, count, value):
+            first = expression(index)
+            yield f"{indent}{STATE}[{first}:{expression(plus(index, count))}] = ({', '.join([repr(value)] * count)},)"
         case low.If():
             yield from _branches("if", node, depth)
         case low.For(name, source, body):

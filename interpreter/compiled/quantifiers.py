@@ -86,7 +86,10 @@ class Quantifiers(Sequences):
         if node.kind == "union":
             return self.union(node)
         _, clauses = self.walked(node)
-        return low.Walk(node.kind, clauses, self.number(node.value))
+        whole = low.Walk(node.kind, clauses, self.number(node.value))
+        if node.kind == "sum" and isinstance(clauses[0].value, low.Var):
+            return low.Choose(low.IsEmpty(clauses[0].value), low.Lit(0), whole)
+        return whole
 
     def any_member(self, node: x.Expr) -> low.Expr:
         if isinstance(node, x.Quantifier) and node.kind == "those":

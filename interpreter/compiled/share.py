@@ -29,12 +29,20 @@ def shared(lines: Iterable[low.Stmt], known: frozenset[str], fresh: Callable[[],
             _count(line, known, spoken, 1)
         worth = [part for part, count in spoken.items() if count > 1 and _size(part) > 1]
         if not worth:
-            return [*lets, *whole]
+            return [*lets, *map(_unless_empty, whole)]
         best = max(worth, key=lambda part: (_size(part), -len(lets)))
         name = low.Var(fresh())
         lets.append(low.Let(name.name, best))
         whole = [put(line, best, name) for line in whole]
         known |= {name.name}
+
+
+def _unless_empty(line: low.Stmt) -> low.Stmt:
+    """A statement that walks through a shared sequence, which does not start to when that is empty."""
+    match line:
+        case low.Let(name, low.Walk("list", (low.Clause("for", value=low.Var() as source), *_)) as walk):
+            return low.Let(name, low.Choose(low.IsEmpty(source), low.Sequence(()), walk))
+    return line
 
 
 def finds(line: low.Stmt) -> bool:
