@@ -145,8 +145,6 @@ class Folder:
             case low.Item(low.Table(number), index):
                 return self.uniform(number, index) or node
             case low.Bin("<<" | ">>", _, low.Lit(value=int(right))) if right < 0:
-                return node
-            case low.Bin("<<" | ">>", _, low.Lit(value=int(right))) if right < 0:
                 return node  # It stands behind a test that does not hold, so it is never worked out.
             case low.Bin(op, low.Lit(value=int(left)), low.Lit(value=int(right))) if op in OPERATORS:
                 return low.Lit(OPERATORS[op](left, right))
