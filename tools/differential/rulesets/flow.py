@@ -207,13 +207,13 @@ class Flow:
                     cause = f"after any except {', '.join(names)}"
                 where = f" where {self.blocks.make(YES_NO, scope)}" if world.chance(0.3) else ""
                 self.routines.rule(cause + where, self.blocks.block(scope, 3))
-        if world.events and world.has("any event", 0.6):
+        if world.events and world.has("any event", 1.2):
             scope = self.routines.answering(Scope(step, plain=True))
             self.routines.rule("when any event", self.blocks.block(scope, 2))
-        if world.has("gain rules", 0.6):
+        if world.has("gain rules", 1.2):
             self._gain_rule()
         for when in ("start", "end"):
-            if world.has(f"at {when}", 0.6):
+            if world.has(f"at {when}"):
                 name = dice.choice(["turn", "turn", "round", "play"])
                 self.routines.rule(f"at {when} of {name}", self.blocks.block(Scope(LAST), 2))
 
