@@ -10,7 +10,7 @@ import click
 
 from interpreter.commands import terminal
 from interpreter.commands.choices import GameChoice, game_options, whole
-from interpreter.commands.games import REFERENCE, executor_names, open_state
+from interpreter.commands.games import executor_names, open_state, usual_executor
 from interpreter.run import Engine, perft
 
 DEEPEST = 100
@@ -21,7 +21,7 @@ DEEPEST = 100
 @click.option("--depth", required=True, metavar="NUMBER", callback=whole(1, DEEPEST), help="How many decisions deep.")
 @click.option("--turns", is_flag=True, help="Count whole turns: all decisions until the turn passes.")
 @click.option("--from", "save", metavar="FILE", type=click.Path(path_type=Path), help="Count from a saved game.")
-@click.option("--executor", type=click.Choice(executor_names()), default=REFERENCE, help="Which executor counts.")
+@click.option("--executor", type=click.Choice(executor_names()), default=usual_executor, help="Which executor counts.")
 @game_options()
 def command(
     game: str, depth: int, turns: bool, save: Path | None, executor: str,
