@@ -16,6 +16,14 @@ SPARSE = 4
 """A mask is sparse when at most one bit in so many is set."""
 
 
+def widths(size: int) -> int:
+    """The width of masks for so many bits, as `nth_bit` knows it."""
+    width = NARROWEST
+    while width < size:
+        width *= 2
+    return width
+
+
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """What the clauses of a choice come to, kept in the variable `held`.
@@ -51,9 +59,7 @@ class Candidates:
         (name,) = self.names
         if self.form == "list":
             return [low.Let(name, low.Item(self.held, number))]
-        width = NARROWEST
-        while width < self.size:
-            width *= 2
+        width = widths(self.size)
         nth = low.Let(name, low.Call("nth_bit", (self.held, number, low.Lit(width))))
         if not isinstance(number, low.Draw) or number.by != "rand":
             return [nth]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from interpreter.compiled import runtime
 from interpreter.compiled.made import PASSES, Compiled, Generated
@@ -57,7 +57,7 @@ class CompiledEngine(Engine):
             self._names[f"menu_{phase.name}"] if phase.name in self.generated.menus else None for phase in model.phases
         ]
         self._singles = [self._names.get(f"single_{phase.name}") for phase in model.phases]
-        self._single_numbers = [self.generated.singles.get(phase.name) for phase in model.phases]
+        self._turns = [self._turn(phase.name) for phase in model.phases]
         self._ready = [menu is not None for menu in self._menus]
         self._machine_at_hand = FastMachine(self.layout, self.layout.blank(), [], None)
         self._machine_at_hand.watching = True
@@ -69,6 +69,11 @@ class CompiledEngine(Engine):
         self._play = self._names.get("play", _play_nothing) if people else _play_nothing
         self._play_at_random = self._names.get("play_at_random", _play_nothing) if people else _play_nothing
         self._seats = len(model.players)
+
+    def _turn(self, phase: str) -> Turn:
+        """How positions of a phase's turns follow each other."""
+        waits, wide = self.generated.follows.get(phase, (True, 0))
+        return Turn(self._names.get(f"follow_{phase}", _follow_nothing), self.generated.singles.get(phase), waits, wide)
 
     # ---- the program
 
@@ -189,11 +194,39 @@ class CompiledEngine(Engine):
 
     def after(self, position: Position, number: int) -> Position:
         """See Engine.after."""
+        if isinstance(position, QuickPosition) and self.observer is None:
+            return self._follow(position, number)
         if isinstance(position, TurnPosition) and self.observer is None:
             choice = position.choice(number)
             if self._takes[choice[0]] is not None:
                 return self._quick_advance(position.v.copy(), position.v, [choice])
         return super().after(position, number)
+
+    def _follow(self, position: QuickPosition, number: int) -> Position:
+        """From a position to the next, by the function that the program has for that."""
+        turn, r, v = position.turn, self._machine_at_hand, position.v.copy()
+        member = position.picked(number)
+        if turn.waits:
+            choice = member if turn.action is None else (turn.action, member)
+            r.v, r.log, r.next, r.revealed, r.me = v, [choice], 1, False, v[self.layout.mover]
+        try:
+            options = turn.follow(r, v, member)
+        except GameOver:
+            return Position(tuple(v), (), None)
+        except Waiting as waiting:
+            return Position(tuple(position.v), tuple(r.log), waiting.decision)
+        if options:
+            return MaskPosition(self, v, options, turn) if turn.wide else QuickPosition(self, v, options, turn)
+        if v[self.layout.over]:
+            return Position(tuple(v), (), None)
+        return self._slow(v, [], False, (position.vector, [position.choice(number)]))
+
+    def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:
+        """The position at the beginning of a turn in a phase, with these options."""
+        turn = self._turns[number]
+        if turn.follow is _follow_nothing or revealed:
+            return TurnPosition(self, v, options, turn, revealed=revealed)
+        return QuickPosition(self, v, options, turn)
 
     def _is_turn(self, v: list[int], choice: Choice) -> bool:
         """Whether the program can carry out what was chosen in a state."""
@@ -230,7 +263,7 @@ class CompiledEngine(Engine):
                 assert menu is not None
                 options = menu(r, v, after)
                 if options:
-                    return TurnPosition(self, v, options, self._single_numbers[number])
+                    return self._position(v, options, number)
                 return self._slow(v, [], False, (vector, choices))
         r.log, r.next = [], 0
         return self._end_slowly(r, number, (vector, choices))
@@ -255,7 +288,7 @@ class CompiledEngine(Engine):
         menu = self._singles[number] or self._menus[number]
         assert menu is not None
         options = None if r.rules_played[seat] else menu(r, v, seat)
-        return TurnPosition(self, v, options, self._single_numbers[number], revealed=r.revealed) if options else None
+        return self._position(v, options, number, r.revealed) if options else None
 
     def _slow(self, v: list[int], choices: list[Choice], revealed: bool, origin: Origin | None = None) -> Position:
         """Goes on by the reference executor; `revealed`: news has come since the last decision.
@@ -279,7 +312,7 @@ class CompiledEngine(Engine):
         menu = self._singles[number] or self._menus[number]
         if decision is not None and decision.kind == "turn" and menu is not None and not position.choices:
             options = menu(machine, settled, settled[self.layout.mover])
-            return TurnPosition(self, settled, options, self._single_numbers[number], decision)
+            return TurnPosition(self, settled, options, self._turns[number], decision)
         return Position(tuple(settled), position.choices, decision)
 
     def playout(
@@ -386,6 +419,10 @@ class CompiledEngine(Engine):
         raise AssertionError("nobody answers here")
 
 
+def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:
+    """What stands for the way to the next turn where that was not generated."""
+
+
 def _play_nothing(r: Machine, v: list[int], who: Callable[..., float]) -> None:
     """What stands for playouts that were not generated."""
 
@@ -400,28 +437,42 @@ class FastMachine(Machine):
         self.pick: Pick | None = None
 
 
+class Turn(NamedTuple):
+    """How positions of a phase's turns follow each other: by the function `follow`.
+
+    It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
+    number of the only action with one name, where that is all that is offered; then a member is chosen among members.
+    `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0.
+    """
+
+    follow: Callable[..., Any]
+    action: int | None
+    waits: bool
+    wide: int
+
+
 class TurnPosition(Position):
     """A position in which a seat's turn begins; its options are written when they are looked at.
 
     `v` is the vector, not to be changed. `menu` holds the choices, or, where one action with one name is all that is
-    offered (its number is `action`), the members to choose from.
+    offered, the members to choose from (see Turn).
     """
 
-    __slots__ = ("action", "engine", "menu", "revealed", "v")
+    __slots__ = ("engine", "menu", "revealed", "turn", "v")
 
     def __init__(
         self,
         engine: CompiledEngine,
         v: list[int],
-        menu: Sequence[Any],
-        action: int | None,
+        menu: Any,
+        turn: Turn,
         decision: Decision | None = None,
         revealed: bool = False,
     ) -> None:
         self.engine = engine
         self.v = v
         self.menu = menu
-        self.action = action
+        self.turn = turn
         self.choices = ()
         self.revealed = revealed
         self._decision = decision
@@ -451,14 +502,50 @@ class TurnPosition(Position):
     @property
     def raw(self) -> list[Choice]:
         """The choices of the options, unwritten."""
-        if self.action is None:
-            return list(self.menu)
-        action = self.action
-        return [(action, member) for member in self.menu]
+        return [self.choice(number) for number in range(self.count)]
+
+    def picked(self, number: int) -> Any:
+        """What the menu holds for one option."""
+        return self.menu[number]
 
     def choice(self, number: int) -> Choice:
         """The choice of one option."""
-        return self.menu[number] if self.action is None else (self.action, self.menu[number])
+        picked = self.picked(number)
+        action = self.turn.action
+        return picked if action is None else (action, picked)
+
+
+class QuickPosition(TurnPosition):
+    """The same, where the program knows the way to the next position."""
+
+    __slots__ = ()
+
+    choices: tuple[Choice, ...] = ()
+    revealed = False
+    over = False
+
+    def __init__(self, engine: CompiledEngine, v: list[int], menu: Any, turn: Turn) -> None:
+        self.engine = engine
+        self.v = v
+        self.menu = menu
+        self.turn = turn
+        self._decision = None
+
+
+class MaskPosition(QuickPosition):
+    """The same, where the menu is a mask of members."""
+
+    __slots__ = ()
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        mask: int = self.menu
+        return mask.bit_count()
+
+    def picked(self, number: int) -> Any:
+        """The member of an option."""
+        return runtime.nth_bit(self.menu, number, self.turn.wide)
 
 
 def _held(value: Any) -> Any:

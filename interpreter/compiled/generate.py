@@ -8,11 +8,12 @@ from functools import partial
 
 from interpreter.compiled import low
 from interpreter.compiled.fold import Folder
+from interpreter.compiled.follows import Follows
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.keepers import Keepers
 from interpreter.compiled.kinds import Unsupported
-from interpreter.compiled.made import PASSES, Generated
-from interpreter.compiled.playouts import PLAYED, Playouts
+from interpreter.compiled.made import PASSES, Following, Generated
+from interpreter.compiled.playouts import PLAYED
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
 from interpreter.compiled.tables import Evaluator, Tables, Tabulator
@@ -39,7 +40,7 @@ def generate(
     adjusted = frozenset(analysis.adjustments)
 
     def lower(passes: frozenset[str]) -> _Generator:
-        maker = Playouts(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
+        maker = Follows(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
         generator = _Generator(maker, quick)
         generator.run()
         return generator
@@ -52,13 +53,14 @@ def generate(
 class _Generator:
     """Collects the functions of a program; what cannot be generated is noted with the reason."""
 
-    def __init__(self, maker: Playouts, quick: Mapping[str, int]) -> None:
+    def __init__(self, maker: Follows, quick: Mapping[str, int]) -> None:
         self.maker = maker
         self.model = maker.model
         self.quick = quick
         self.functions: list[low.Function] = []
         self.menus: set[str] = set()
         self.singles: dict[str, int] = {}
+        self.follows: dict[str, Following] = {}
         self.takes: set[str] = set()
         self.reasons: dict[str, str] = {}
 
@@ -81,6 +83,8 @@ class _Generator:
             for phase in model.phases
             if phase.name in self.menus and self.quick[phase.name] == 2 and maker.all_taken(phase, self.takes)
         ]
+        for phase in playable:
+            self.attempt(f"follow {phase.name}", partial(self.follow, phase))
         for playing in PLAYED:
             self.attempt("playouts", partial(maker.playouts, playable, playing))
         for domain in maker.layout.pieces:
@@ -96,6 +100,7 @@ class _Generator:
             tables=maker.tables.values,
             menus=self.menus,
             singles=self.singles,
+            follows=self.follows,
             takes=self.takes,
             reasons=self.reasons,
             kept=maker.inverses.kept(),
@@ -120,6 +125,11 @@ class _Generator:
                 self.maker.functions[name] = None
             return False
         return True
+
+    def follow(self, phase: PhaseModel) -> low.Function:
+        """The function that goes on from a turn of a phase."""
+        self.follows[phase.name], function = self.maker.follow(phase)
+        return function
 
     def single(self, phase: PhaseModel) -> None:
         """Makes the function that gives the members to choose from, where a phase offers one action with one name."""

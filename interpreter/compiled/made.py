@@ -108,19 +108,31 @@ class Borrowed(NamedTuple):
     kinds: tuple[str, ...]
 
 
+class Following(NamedTuple):
+    """A function that goes from a turn's position to the next.
+
+    `waits`: it may ask for something in mid-effect, or need the machine otherwise. `wide`: the width of the masks that
+    stand for its options, 0 where these are sequences.
+    """
+
+    waits: bool
+    wide: int
+
+
 @dataclass(slots=True)
 class Generated:
     """A generated program: its source, the constants it names, and which parts of the game it holds.
 
     `menus`: phases whose turns it gives the options of; `singles`: those in which one action with one name is offered,
-    with its number. `takes`: actions that it carries out. `reasons`: why other parts are left to the reference
-    executor. `borrowed`: expressions that the reference executor evaluates for it.
+    with its number. `follows`: phases from whose turns it goes on to the next. `takes`: actions that it carries out.
+    `reasons`: why other parts are left to the reference executor. `borrowed`: expressions that this evaluates for it.
     """
 
     source: str
     tables: list[Any]
     menus: set[str]
     singles: dict[str, int]
+    follows: dict[str, Following]
     takes: set[str]
     reasons: dict[str, str]
     kept: Kept

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.compiled import low
-from interpreter.compiled.candidates import NARROWEST
+from interpreter.compiled.candidates import widths
 from interpreter.compiled.kinds import is_set, mask_value, member_type
 from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.offers import Offers
@@ -79,9 +79,7 @@ class Shifted:
         """Puts the option of a number in the names."""
         piece, goal = self.names
         left = low.Var(f"{self.held}k")
-        width = NARROWEST
-        while width < self.size:
-            width *= 2
+        width = widths(self.size)
         rest: list[low.Stmt] = []
         for (step, _), mask in reversed(list(zip(self.steps, self.masks, strict=True))):
             start = low.Bin("-", low.Var(goal), low.Lit(step)) if step > 0 else plus(low.Var(goal), -step)

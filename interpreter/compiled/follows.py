@@ -1,0 +1,87 @@
+"""Lowers the way from one position to the next: a choice carried out, the turn passed on, the next options."""
+
+from __future__ import annotations
+
+from interpreter.compiled import low
+from interpreter.compiled.candidates import NARROWEST, widths
+from interpreter.compiled.changes import Block, R, V
+from interpreter.compiled.fold import Folder
+from interpreter.compiled.lowering import ME
+from interpreter.compiled.made import Following
+from interpreter.compiled.offers import OUT
+from interpreter.compiled.playouts import Playouts
+from interpreter.compiled.trees import parts
+from interpreter.compiled.turns import MOST_SEATS
+from interpreter.model.program import ActionModel, PhaseModel
+
+FEW_ACTIONS = 3
+"""Up to so many actions are written into the function; of more, their own functions are called."""
+
+CHOICE = low.Var("choice")
+
+
+class Follows(Playouts):
+    """The lowering of steps from position to position."""
+
+    def follow(self, phase: PhaseModel) -> tuple[Following, low.Function]:
+        """`follow_PHASE` carries a choice of a turn out, and gives the options of the next seat's turn.
+
+        Where one name is all there is to choose, the choice is its member, and the options are members: a mask of them
+        where that is wide. None, when the game is over.
+        """
+        self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
+        single = self.single(phase)
+        wide = 0
+        if single is None:
+            taken = self.dispatched(self.all_of_phase(phase))
+            found: Block = [*self.offers(phase), low.Return(low.Var(OUT))]
+        else:
+            action, candidates = single
+            name = self.variable(action.bound[0])
+            taken = [low.Let(name, CHOICE), *self.take(action).body]
+            if isinstance(candidates, low.Bits) and not candidates.few and self.model.spaces.size > NARROWEST:
+                wide, candidates = widths(self.model.spaces.size), candidates.mask
+            found = [low.Return(candidates)]
+        seats, folder = len(self.model.players), Folder(self.tables)
+        taken = self.ended(taken)
+        body: Block = []
+        if "seats" not in self.passes or seats > MOST_SEATS:
+            following = low.Item(self.tables.add((*range(1, seats), 0)), ME)
+            body = [*folder.block(taken), *self.passed_on(following), *self.improved(folder.block(found))]
+        else:
+            for seat in range(seats):
+                after = low.Lit((seat + 1) % seats)
+                own = (
+                    *folder.block(taken, {"me": low.Lit(seat)}),
+                    *(line for line in self.passed_on(after) if not isinstance(line, low.Let)),
+                    *self.improved(folder.block(found, {"me": after})),
+                )
+                body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
+        start = low.Let("me", low.Slot(low.Lit(self.layout.mover)))
+        function = low.Function(f"follow_{phase.name}", ("r", "v", CHOICE.name), (start, *body))
+        waits = any(isinstance(part, low.Machine) or R in getattr(part, "args", ()) for part in parts(function))
+        return Following(waits, wide), function
+
+    def all_of_phase(self, phase: PhaseModel) -> list[ActionModel]:
+        """All actions that a phase may offer."""
+        actions = self.live(phase)
+        extra = [self.model.actions[name] for guarded in phase.otherwise_must for name in guarded.actions]
+        if phase.stuck_action is not None:
+            extra.append(self.model.actions[phase.stuck_action])
+        return actions + [action for action in extra if action not in actions]
+
+    def dispatched(self, actions: list[ActionModel]) -> Block:
+        """Carries out the choice of one of some actions: its first number says of which."""
+        rest: Block = []
+        for action in reversed(actions):
+            if len(actions) > FEW_ACTIONS:
+                names = tuple(f"y{place}" for place in range(len(action.bound)))
+                call = low.Call(f"take_{action.name}", (R, V, ME, *map(low.Var, names)))
+                own: Block = [low.Do(call)]
+            else:
+                taken = self.take(action)
+                names, own = taken.params[len(taken.params) - len(action.bound) :], list(taken.body)
+            bound: Block = [low.Unpack(("_", *names), CHOICE)] if names else []
+            test = low.Bin("==", low.Item(CHOICE, low.Lit(0)), low.Lit(self.numbers[action.name]))
+            rest = [low.If(test, (*bound, *own), tuple(rest))] if rest else [*bound, *own]
+        return rest
