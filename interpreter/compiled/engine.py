@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.compiled import runtime
+from interpreter.compiled.borrowing import compacted, held
 from interpreter.compiled.made import PASSES, Compiled, Generated
-from interpreter.compiled.rewrite import rebuild
+from interpreter.compiled.positions import FastMachine, MaskPosition, Pick, QuickPosition, Turn, TurnPosition
 from interpreter.compiled.upkeep import Upkeep
 from interpreter.layout import TURN
 from interpreter.model import expressions as x
@@ -21,9 +21,6 @@ from interpreter.run.machine import BUDGET, Machine
 from interpreter.run.notation import words
 from interpreter.run.scope import Scope
 from interpreter.run.signals import Abandon, GameOver, Waiting
-
-Pick = Callable[[int], int]
-"""Chooses one of so many options, by number."""
 
 Origin = tuple[Sequence[int], Sequence[Choice]]
 """A state in which the flow waited, and the choices since."""
@@ -78,7 +75,7 @@ class CompiledEngine(Engine):
     # ---- the program
 
     def _evaluator(self, node: x.Expr, count: int) -> Callable[..., Any]:
-        compact = _compact(node, count)
+        compact = compacted(node, count)
         scope = Scope(count + 40)
         evaluate = self.program.compiler.expr(compact, scope)
         machine, rest, mover_slot = self._machine(self.layout.blank(), (), None), scope.size - count, self.layout.mover
@@ -107,7 +104,7 @@ class CompiledEngine(Engine):
 
     def _borrowed(self, node: x.Expr, count: int, kinds: tuple[str, ...]) -> Callable[..., Any]:
         """An expression of the reference executor, as generated code calls it."""
-        compact = _compact(node, count)
+        compact = compacted(node, count)
         scope = Scope(count + 40)
         evaluate = self.program.compiler.expr(compact, scope)
         size = scope.size
@@ -120,7 +117,7 @@ class CompiledEngine(Engine):
                 value = evaluate(r, [*frame, *[None] * (size - count)])
             finally:
                 r.v, r.me = before
-            return _held(value) if kinds[-1] != "absent" else value
+            return held(value) if kinds[-1] != "absent" else value
 
         return call
 
@@ -425,151 +422,3 @@ def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:
 
 def _play_nothing(r: Machine, v: list[int], who: Callable[..., float]) -> None:
     """What stands for playouts that were not generated."""
-
-
-class FastMachine(Machine):
-    """A machine for generated programs; `pick` answers every decision at once."""
-
-    __slots__ = ("pick",)
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.pick: Pick | None = None
-
-
-class Turn(NamedTuple):
-    """How positions of a phase's turns follow each other: by the function `follow`.
-
-    It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
-    number of the only action with one name, where that is all that is offered; then a member is chosen among members.
-    `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0.
-    """
-
-    follow: Callable[..., Any]
-    action: int | None
-    waits: bool
-    wide: int
-
-
-class TurnPosition(Position):
-    """A position in which a seat's turn begins; its options are written when they are looked at.
-
-    `v` is the vector, not to be changed. `menu` holds the choices, or, where one action with one name is all that is
-    offered, the members to choose from (see Turn).
-    """
-
-    __slots__ = ("engine", "menu", "revealed", "turn", "v")
-
-    def __init__(
-        self,
-        engine: CompiledEngine,
-        v: list[int],
-        menu: Any,
-        turn: Turn,
-        decision: Decision | None = None,
-        revealed: bool = False,
-    ) -> None:
-        self.engine = engine
-        self.v = v
-        self.menu = menu
-        self.turn = turn
-        self.choices = ()
-        self.revealed = revealed
-        self._decision = decision
-
-    @property
-    def vector(self) -> tuple[int, ...]:
-        """The state."""
-        return tuple(self.v)
-
-    @property
-    def decision(self) -> Decision:
-        """The decision, written out once."""
-        if self._decision is None:
-            self._decision = self.engine.written(self.v, self.raw, self.revealed)
-        return self._decision
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return False
-
-    @property
-    def count(self) -> int:
-        """How many options there are."""
-        return len(self.menu)
-
-    @property
-    def raw(self) -> list[Choice]:
-        """The choices of the options, unwritten."""
-        return [self.choice(number) for number in range(self.count)]
-
-    def picked(self, number: int) -> Any:
-        """What the menu holds for one option."""
-        return self.menu[number]
-
-    def choice(self, number: int) -> Choice:
-        """The choice of one option."""
-        picked = self.picked(number)
-        action = self.turn.action
-        return picked if action is None else (action, picked)
-
-
-class QuickPosition(TurnPosition):
-    """The same, where the program knows the way to the next position."""
-
-    __slots__ = ()
-
-    choices: tuple[Choice, ...] = ()
-    revealed = False
-    over = False
-
-    def __init__(self, engine: CompiledEngine, v: list[int], menu: Any, turn: Turn) -> None:
-        self.engine = engine
-        self.v = v
-        self.menu = menu
-        self.turn = turn
-        self._decision = None
-
-
-class MaskPosition(QuickPosition):
-    """The same, where the menu is a mask of members."""
-
-    __slots__ = ()
-
-    @property
-    def count(self) -> int:
-        """How many options there are."""
-        mask: int = self.menu
-        return mask.bit_count()
-
-    def picked(self, number: int) -> Any:
-        """The member of an option."""
-        return runtime.nth_bit(self.menu, number, self.turn.wide)
-
-
-def _held(value: Any) -> Any:
-    """A value of the reference executor as the program holds it: nothing is -1."""
-    if isinstance(value, tuple):
-        return tuple(_held(one) for one in value)
-    return -1 if value is None else value
-
-
-def _compact(node: x.Expr, count: int) -> x.Expr:
-    """An expression whose own names have slots from `count` on."""
-    slots: dict[int, int] = {k: k for k in range(count)}
-
-    def change(part: Any) -> Any:
-        if isinstance(part, x.Local):
-            return replace(part, slot=slots.get(part.slot, part.slot))
-        if isinstance(part, (x.Quantifier, x.Ranked, x.Aggregate)):
-            if part.slot not in slots or part.slot >= count:
-                slots.setdefault(part.slot, len(slots))
-            part = replace(part, slot=slots[part.slot])
-        elif isinstance(part, x.MatchArg) and part.slot is not None:
-            slots.setdefault(part.slot, len(slots))
-            part = replace(part, slot=slots[part.slot])
-        return rebuild(part, change)
-
-    done: x.Expr = change(node)
-    return done

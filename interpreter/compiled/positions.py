@@ -1,0 +1,141 @@
+"""Positions of the compiled executor, which write their options when they are looked at, and its machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from interpreter.compiled import runtime
+from interpreter.run.decisions import Choice, Decision, Position
+from interpreter.run.machine import Machine
+
+Pick = Callable[[int], int]
+"""Chooses one of so many options, by number."""
+
+
+class Writes(Protocol):
+    """Writes decisions."""
+
+    def written(self, vector: Sequence[int], choices: Sequence[Choice], revealed: bool) -> Decision:
+        """The decision of a turn whose options are these choices."""
+
+
+class FastMachine(Machine):
+    """A machine for generated programs; `pick` answers every decision at once."""
+
+    __slots__ = ("pick",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.pick: Pick | None = None
+
+
+class Turn(NamedTuple):
+    """How positions of a phase's turns follow each other: by the function `follow`.
+
+    It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
+    number of the only action with one name, where that is all that is offered; then a member is chosen among members.
+    `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0.
+    """
+
+    follow: Callable[..., Any]
+    action: int | None
+    waits: bool
+    wide: int
+
+
+class TurnPosition(Position):
+    """A position in which a seat's turn begins; its options are written when they are looked at.
+
+    `v` is the vector, not to be changed. `menu` holds the choices, or, where one action with one name is all that is
+    offered, the members to choose from (see Turn).
+    """
+
+    __slots__ = ("engine", "menu", "revealed", "turn", "v")
+
+    def __init__(
+        self,
+        engine: Writes,
+        v: list[int],
+        menu: Any,
+        turn: Turn,
+        decision: Decision | None = None,
+        revealed: bool = False,
+    ) -> None:
+        self.engine = engine
+        self.v = v
+        self.menu = menu
+        self.turn = turn
+        self.choices = ()
+        self.revealed = revealed
+        self._decision = decision
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The state."""
+        return tuple(self.v)
+
+    @property
+    def decision(self) -> Decision:
+        """The decision, written out once."""
+        if self._decision is None:
+            self._decision = self.engine.written(self.v, self.raw, self.revealed)
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return False
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        return len(self.menu)
+
+    @property
+    def raw(self) -> list[Choice]:
+        """The choices of the options, unwritten."""
+        return [self.choice(number) for number in range(self.count)]
+
+    def picked(self, number: int) -> Any:
+        """What the menu holds for one option."""
+        return self.menu[number]
+
+    def choice(self, number: int) -> Choice:
+        """The choice of one option."""
+        picked = self.picked(number)
+        action = self.turn.action
+        return picked if action is None else (action, picked)
+
+
+class QuickPosition(TurnPosition):
+    """The same, where the program knows the way to the next position."""
+
+    __slots__ = ()
+
+    choices: tuple[Choice, ...] = ()
+    revealed = False
+    over = False
+
+    def __init__(self, engine: Writes, v: list[int], menu: Any, turn: Turn) -> None:
+        self.engine = engine
+        self.v = v
+        self.menu = menu
+        self.turn = turn
+        self._decision = None
+
+
+class MaskPosition(QuickPosition):
+    """The same, where the menu is a mask of members."""
+
+    __slots__ = ()
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        mask: int = self.menu
+        return mask.bit_count()
+
+    def picked(self, number: int) -> Any:
+        """The member of an option."""
+        return runtime.nth_bit(self.menu, number, self.turn.wide)
