@@ -23,19 +23,20 @@ from interpreter.game.explain import Explanation, explain
 def command(
     game: str, action: str, save: Path | None, as_json: bool,
     variant: str | None, options: Mapping[str, str], players: int | None, seed: int | None,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Say what ACTION would do where it is legal, and else which clause of the rules forbids it, with what it looks at.
 
     ACTION is written as in a journal, such as "white step a2>b2"; who may be left out. Without --from the question is
-    about the start of the game.
+    about the start of the game. The exit code is 1 where the game has no such action, else 0.
     """
     state = open_state(GameChoice(game, variant, options, players, seed), save)
     answer = explain(state, action)
     if as_json:
         terminal.say(json.dumps(_plain(answer), indent=2, ensure_ascii=False))
-        return
-    for line in answer.lines():
-        terminal.say(line)
+    else:
+        for line in answer.lines():
+            terminal.say(line)
+    return 0 if answer.known else 1
 
 
 def _plain(answer: Explanation) -> dict[str, object]:

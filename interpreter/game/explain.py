@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Span, close_match
@@ -32,7 +32,7 @@ class Explanation:
     `clause` is that line as it is written, `place` where it stands, `parts` its condition part by part with the values
     it looked at, `names` what had been chosen before, `instead` options that are offered and look alike. For a legal
     one `changes` are the differences it makes, `follows` the rules that run, `then` what is to be decided next. What
-    chance or hidden cards would bring is never told.
+    chance or hidden cards would bring is never told. `known` is no for a text that names no action of the game.
     """
 
     legal: bool
@@ -46,6 +46,7 @@ class Explanation:
     changes: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
     then: str = ""
+    known: bool = True
 
     def lines(self) -> list[str]:
         """The explanation as text."""
@@ -273,7 +274,7 @@ class _Illegal:
         hint = f" Did you mean `{near}`?" if near else ""
         few = len(self.decision.options) <= 3
         known = f" Possible now: {offered(self.decision)}." if few else f" There are {', '.join(sorted(verbs))}."
-        return self.told(f"There is no action `{verb}`.{hint or known}")
+        return replace(self.told(f"There is no action `{verb}`.{hint or known}"), known=False)
 
 
 def _verb(notation: s.Notation) -> str:

@@ -195,6 +195,13 @@ def test_a_journal_in_a_games_folder_is_of_that_game(tmp_path):
     assert run("replay", moved, "--game", tmp_path).code == 0
 
 
+def test_an_action_that_the_game_does_not_have_is_an_error():
+    done = run("explain", "tic-tac-toe", "jump a1")
+    assert done.code == 1
+    assert "There is no action `jump`." in done.out
+    assert run("explain", "tic-tac-toe", "jump a1", "--json").code == 1
+
+
 def test_an_action_is_explained(tmp_path):
     done = run("explain", "seto", "white orbit a0>z0")
     assert done.code == 0
