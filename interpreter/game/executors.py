@@ -34,6 +34,12 @@ class Executor(Protocol):
     def run_out(self, vector: Sequence[int], pick: Callable[[int], int]) -> Sequence[int]:
         """Plays to the end of the game, each decision answered by `pick(number of options)`; the last state."""
 
+    def run_random(self, vector: Sequence[int], rand: Callable[[], float]) -> Sequence[int]:
+        """Plays to the end of the game at random, by fractions of 1 that `rand` gives; the last state.
+
+        Which option a fraction means is the executor's affair: all are as likely as each other.
+        """
+
 
 EXECUTORS: Mapping[str, Callable[[Model], Executor]] = {"compiled": CompiledEngine, "reference": Engine}
 """The executors by name: `reference` says what rules mean, `compiled` plays fast."""

@@ -65,6 +65,10 @@ class Engine:
         """Plays to the end of the game, each decision answered by `pick(number of options)`; the last state."""
         return self.playout(vector, lambda decision: pick(len(decision.options))).vector
 
+    def run_random(self, vector: Sequence[int], rand: Callable[[], float]) -> Sequence[int]:
+        """Plays on at random to the end of the game; `rand` gives fractions of 1. Returns the last state."""
+        return self.run_out(vector, lambda options: int(rand() * options))
+
     def playout(
         self, vector: Sequence[int], chooser: Chooser, choices: Sequence[Choice] = (), most: int | None = None
     ) -> Position:

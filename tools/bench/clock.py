@@ -14,8 +14,8 @@ from statistics import median
 SHORTEST_BATCH = 0.001
 """Seconds between two looks at the clock, so that looking costs nothing even where a playout takes microseconds."""
 
-Play = Callable[[], tuple[int, int]]
-"""Plays at random to the end: how many playouts, and how many decisions they had in all."""
+Play = Callable[[], tuple[int, float]]
+"""Plays at random to the end: how many playouts, and how many decisions they had in all (a fraction where reckoned)."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Slice:
 
     seconds: float
     playouts: int
-    decisions: int
+    decisions: float
 
 
 class Rates:
@@ -86,7 +86,7 @@ def compare(contenders: Mapping[str, Play], pace: Pace) -> dict[str, Rates]:
 def run_slice(play: Play, seconds: float) -> Slice:
     """Plays for so long, and one playout at least."""
     clock = time.process_time
-    playouts = decisions = 0
+    playouts, decisions = 0, 0.0
     batch = 1
     start = before = clock()
     while True:

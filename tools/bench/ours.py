@@ -11,9 +11,12 @@ from .clock import Play
 
 SEED = 1
 
+SAMPLE = 3_000
+"""Decisions in the playouts that are counted beforehand."""
 
-def direct(executor: Executor) -> Play:
-    """In place: whole playouts, each decision answered by a callback."""
+
+def callback(executor: Executor) -> Play:
+    """In place: whole playouts, each decision answered by a function that is called for it."""
     vector = executor.start(SEED).vector
     random = Random(SEED).random
     made = 0
@@ -30,6 +33,37 @@ def direct(executor: Executor) -> Play:
         return 1, made
 
     return play
+
+
+def direct(executor: Executor) -> Play:
+    """In place: whole playouts that draw each decision themselves, as the loops around engines written by hand do.
+
+    Nobody counts the decisions meanwhile: they are reckoned from the turns, by a sample of playouts that were counted.
+    """
+    vector = executor.start(SEED).vector
+    random = Random(SEED).random
+    turns = executor.layout.turns_taken
+    rate = _decisions_a_turn(executor)
+
+    def play() -> tuple[int, float]:
+        return 1, executor.run_random(vector, random)[turns] * rate
+
+    return play
+
+
+def _decisions_a_turn(executor: Executor) -> float:
+    vector = executor.start(SEED).vector
+    random = Random(SEED).random
+    made = turns = 0
+
+    def pick(options: int) -> int:
+        nonlocal made
+        made += 1
+        return int(random() * options)
+
+    while made < SAMPLE:
+        turns += executor.run_out(vector, pick)[executor.layout.turns_taken]
+    return made / turns
 
 
 def host(executor: Executor) -> Play:
@@ -64,7 +98,8 @@ def api(game: Game) -> Play:
 
 def ways(game: Game) -> dict[str, Play]:
     """All of them, by name."""
-    return {"direct": direct(game.executor), "host": host(game.executor), "api": api(game)}
+    executor = game.executor
+    return {"direct": direct(executor), "callback": callback(executor), "host": host(executor), "api": api(game)}
 
 
-__all__ = ["SEED", "Game", "api", "direct", "host", "load", "ways"]
+__all__ = ["SEED", "Game", "api", "callback", "direct", "host", "load", "ways"]

@@ -1,4 +1,10 @@
-"""Random playouts: ours in place, from position to position and through the public states, against everybody else's."""
+"""Random playouts: ours in four ways, against everybody else's.
+
+`direct` are whole playouts in place that draw each decision themselves. So do the loops around the engines written by
+hand, OpenSpiel and Ludax: this is the figure to compare with theirs. `callback` is the same with a function of the
+caller's asked at each decision, which costs two calls and a count more. `host` goes from position to position, none of
+which changes; `api` does so through the public states.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +15,11 @@ from .opponents import absent, opponents
 from .table import Cell, Settings, Table
 
 KEY = "playouts"
-WAYS = ("direct", "host", "api")
+WAYS = ("direct", "callback", "host", "api")
+NOTES = (
+    "direct draws its decisions itself, as the others do; callback asks a function for each; host: immutable positions",
+    "others may end their games by other rules: compare the decisions a game",
+)
 RATIOS = ("hand", "tables", "reference", "open_spiel", "ludax")
 
 
@@ -38,7 +48,7 @@ def _rate_table(rates: dict[str, dict[str, Rates]], settings: Settings) -> Table
         for who, rate in of_game.items()
     ]
     title = (
-        f"Random playouts, executor {settings.executor} (direct, host, api) and others; medians of interleaved slices"
+        f"Random playouts, executor {settings.executor} ({', '.join(WAYS)}) and others; medians of interleaved slices"
     )
     return Table(KEY, title, tuple(rows[0]) if rows else ("game",), rows, absent())
 
