@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check.assemble import Assembled, Assembler, Choices
@@ -11,6 +11,7 @@ from interpreter.check.files import ENTRY, GameFiles, find_game, read_game, read
 from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.check.phases import Phases
 from interpreter.check.scope import World
+from interpreter.check.screen import read_screen
 from interpreter.check.variants import Merged, merge
 from interpreter.data import SetUp
 from interpreter.diagnostics import Diagnostic, Rejected, Span
@@ -59,7 +60,11 @@ def check_game(
     findings.stop_on_errors()
     if assembled is None:
         raise AssertionError("a game without a model must have an error")
-    return CheckedGame(assembled.model, tuple(findings.sorted()), files, merged, assembled.checker, assembled.setup)
+    model = assembled.model
+    screen = read_screen(model, files.folder, findings)
+    findings.stop_on_errors()
+    model = model if screen is None else replace(model, screen=screen)
+    return CheckedGame(model, tuple(findings.sorted()), files, merged, assembled.checker, assembled.setup)
 
 
 def check_folder(target: str | Path, variant: str | None = None) -> list[Diagnostic]:

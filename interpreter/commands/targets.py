@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interpreter.check.files import ENTRY, GameFiles, Located, find_game, read_file, read_game, read_variant
 from interpreter.check.findings import Findings
+from interpreter.check.screen import FILE as SCREEN
 from interpreter.commands.usage import refused
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.syntax import nodes as n
@@ -120,6 +121,8 @@ def _variant_at(path: Path, entry: Path) -> str | None:
 def files_of(files: GameFiles) -> set[Path]:
     """Every file that a game and its variants read; schemas beside them too."""
     found = {*files.read, *_with_schemas(_data_files(files.items), files.folder)}
+    if (files.folder / SCREEN).is_file():
+        found.add(files.folder / SCREEN)
     for path in files.variants.values():
         found |= {path, *_variant_files(files, path)}
     return {path.resolve() for path in found}

@@ -9,6 +9,7 @@ from typing import Literal
 from interpreter.diagnostics import Span
 from interpreter.geometry import Spaces
 from interpreter.model.expressions import Constant, Expr, MatchArg
+from interpreter.model.screen import Screen
 from interpreter.model.statements import Adjustment, Block, Notation, OfferStep
 from interpreter.model.types import TextForm, Type
 
@@ -290,7 +291,10 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A game, checked, with its variant, options and seats chosen: everything that an executor needs."""
+    """A game, checked, with its variant, options and seats chosen: everything that an executor needs.
+
+    `screen` is how its author wants it shown; it is no part of the rules, nor of their hash.
+    """
 
     name: str
     title: str
@@ -316,3 +320,4 @@ class Model:
     standings: tuple[StandingModel, ...]
     legend: Legend | None
     hash: str
+    screen: Screen | None = None

@@ -57,6 +57,8 @@ def load(path: Path) -> Node:
 def kind_of(path: Path) -> str:
     """The kind of a shipped file, by what it holds."""
     text = path.read_text(encoding="utf-8")
+    if path.name == "screen.yaml":
+        return "screen"
     if "lines:" in text:
         return "graph"
     if "symmetry:" in text:

@@ -1,0 +1,116 @@
+"""What a game says of its screen, in `screen.yaml` beside its rules: read and checked against the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interpreter import data as d
+from interpreter.check.files import shown_name
+from interpreter.check.findings import Findings, did_you_mean, listed
+from interpreter.diagnostics import Rejected, Span
+from interpreter.model.program import Domain, KeyRange, Model
+from interpreter.model.screen import Screen, ScreenBlock
+from interpreter.model.types import CollectionType, MemberType, Type, without_nothing
+
+FILE = "screen.yaml"
+ROLES = ("counter", "keep")
+
+
+def read_screen(model: Model, folder: Path, findings: Findings) -> Screen | None:
+    """The screen of a game; None where its folder holds no file for it, or one with faults, which are told.
+
+    A variant may have taken away what its game's screen tells: then that is left out.
+    """
+    path = folder / FILE
+    if not path.is_file():
+        return None
+    try:
+        document = d.fit(d.load_yaml(path, shown_name(path)), "screen")
+    except Rejected as error:
+        findings.add(error.diagnostics)
+        return None
+    return _Reader(model, findings).screen(document)
+
+
+def columns_of(model: Model, domain: Domain) -> list[str]:
+    """Everything that a table with a line for each member of a domain can tell."""
+    found = [name for name in domain.fields if "@" not in name]
+    found += [v.name for v in model.variables.values() if v.role in ROLES and _concerns(model, domain, v.keys, v.type)]
+    found += [place.name for place in model.places.values() if any(key.domain == domain.name for key in place.keys)]
+    if domain.form == "player":
+        found += [d.many for d in model.domains.values() if d.form == "piece" and "owner" in d.fields]
+    return found
+
+
+def linked(model: Model, inner: Domain, outer: Domain) -> str | None:
+    """The field by which each member of one domain belongs to one of another; None where there is none, or several."""
+    links = [name for name, field in inner.fields.items() if field.type == MemberType(outer.name)]
+    return links[0] if inner.form == "row" and len(links) == 1 and outer.form == "row" else None
+
+
+def _concerns(model: Model, domain: Domain, keys: Iterable[KeyRange], type_: Type) -> bool:
+    """Whether a variable is kept for the members of a domain, or for what belongs to them, or has them as values."""
+    names = [key.domain for key in keys]
+    domains = [model.domains[name] for name in names if name is not None]
+    if domain in domains or any(linked(model, inner, domain) for inner in domains):
+        return True
+    bare = without_nothing(type_)
+    member = without_nothing(bare.of) if isinstance(bare, CollectionType) and bare.of is not None else bare
+    return len(names) == 1 and isinstance(member, MemberType) and member.domain == domain.name
+
+
+class _Reader:
+    def __init__(self, model: Model, findings: Findings) -> None:
+        self.model = model
+        self.findings = findings
+        things = [*model.variables, *model.places, *(domain.many for domain in model.domains.values())]
+        fields = (name for domain in model.domains.values() for name in domain.fields)
+        self.known = [name for name in dict.fromkeys([*things, *fields]) if "@" not in name and ":" not in name]
+
+    def screen(self, document: d.Node) -> Screen:
+        root = document if isinstance(document, d.Mapping) else None
+        parts = {} if root is None else {entry.key: entry.value for entry in root}
+        blocks = [block for node in _items(parts.get("blocks")) if (block := self.block(node)) is not None]
+        words: dict[str, str] = {}
+        for entry in _entries(parts.get("words")):
+            if entry.key in self.known:
+                words[entry.key] = str(entry.value.plain())
+            else:
+                self.unknown(entry.key, entry.key_span, self.known)
+        hidden = [name for node in _items(parts.get("hide")) if (name := self.name(node, self.known)) is not None]
+        return Screen(tuple(blocks), words, frozenset(hidden))
+
+    def block(self, node: d.Node) -> ScreenBlock | None:
+        parts = {entry.key: entry.value for entry in _entries(node)}
+        rows = self.name(parts["rows"], [name for name in self.model.domains if ":" not in name and "." not in name])
+        if rows is None:
+            return None
+        possible = columns_of(self.model, self.model.domains[rows])
+        columns = [name for one in _items(parts["show"]) if (name := self.name(one, possible)) is not None]
+        down = "order_down" in parts
+        order = parts.get("order_down" if down else "order")
+        by = None if order is None else self.name(order, columns)
+        return ScreenBlock(str(parts["title"].plain()), rows, tuple(columns), by, down)
+
+    def name(self, node: d.Node, possible: list[str]) -> str | None:
+        """The name that stands there, when it is one of those possible; else a finding."""
+        word = str(node.plain())
+        if word in possible:
+            return word
+        self.unknown(word, node.span, possible)
+        return None
+
+    def unknown(self, word: str, span: Span, possible: list[str]) -> None:
+        if self.model.variant is not None:
+            return
+        hint = did_you_mean(word, possible) or f"possible here: {listed(possible, 12)}"
+        self.findings.error("RW350", f"the screen cannot show `{word}` here", span, hint)
+
+
+def _items(node: d.Node | None) -> tuple[d.Node, ...]:
+    return node.items if isinstance(node, d.Sequence) else ()
+
+
+def _entries(node: d.Node | None) -> tuple[d.Entry, ...]:
+    return node.entries if isinstance(node, d.Mapping) else ()
