@@ -1,6 +1,7 @@
 """The data of whole games: what is shipped, and a large one with a closed schema for each of its files."""
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -63,7 +64,7 @@ def kind_of(path: Path) -> str:
         return "graph"
     if "symmetry:" in text:
         return "figures"
-    return "setup" if "art:" in text or "legend:" in text else "data"
+    return "setup" if re.search(r"\b(art|legend):", text) else "data"
 
 
 def scalars(node: Node, key: str = ""):

@@ -12,6 +12,9 @@ import pytest
 
 from interpreter.game import Option, State, load
 
+CARDS = [f"c{number:03d}" for number in range(1, 139)] + [f"et{number:02d}" for number in range(1, 41)]
+"""The deck, and the cards of the species that have such cards."""
+CARD = r"\b(?:c\d{3}|et\d{2})\b"
 SHOWING = ("show", "play c011")
 """How choices begin that let all players see a card of a hand."""
 
@@ -43,7 +46,7 @@ def between_turns(state: State) -> bool:
 def check_stock(document: dict[str, Any], players: int) -> None:
     """What must hold at every start of a decision of a turn."""
     keeps, places, counters = document["keeps"], document["places"], document["counters"]
-    assert Counter(cards_in(places)) == {f"c{number:03d}": 1 for number in range(1, 139)}
+    assert Counter(cards_in(places)) == dict.fromkeys(CARDS, 1)
     assert len(cards_in(places["card_row"])) == 3
     assert not places["in_play"]
     for tech, tiles in keeps["tiles"].items():
@@ -104,7 +107,7 @@ def test_no_option_and_no_view_shows_a_hidden_card(players: int, seed: int) -> N
         views = {seat: state.view(seat) for seat in seats}
         known = set(cards_in(views[state.decision.player]["places"]))
         for option in state.decision.options:
-            assert set(re.findall(r"\bc\d{3}", option.words)) <= known, option.words
+            assert set(re.findall(CARD, option.words)) <= known, option.words
         for seat, seen in views.items():
             for other in seats:
                 if other != seat:
