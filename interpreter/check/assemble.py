@@ -12,6 +12,7 @@ from interpreter.check.builtins import BUILTINS
 from interpreter.check.core import parts_of
 from interpreter.check.declared import declared_names
 from interpreter.check.digest import content_hash
+from interpreter.check.extensions import Merged
 from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean
 from interpreter.check.header import Header
@@ -26,7 +27,6 @@ from interpreter.check.texts import Texts
 from interpreter.check.told import check_told
 from interpreter.check.uses import Bodies, check_uses
 from interpreter.check.variables import Variables
-from interpreter.check.variants import Merged
 from interpreter.diagnostics import Related, Span
 from interpreter.model import expressions as x
 from interpreter.model import program as m
@@ -328,8 +328,8 @@ class Assembler:
                 found = self.checker.rule_model(entry.item)
                 if found is not None:
                     rules.append(found)
-        for name, group in self.w.groups.items():
-            self.checker.action_list(group.actions, (name,))
+        for group in self.w.groups.values():
+            self.checker.group(group)
         if self.w.findings.errors:
             self.check_rest()
             return None

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
+from interpreter.check.extensions import RowChanges, RowFiles
 from interpreter.check.files import Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.header import Header
 from interpreter.check.rows import note_fields
 from interpreter.check.scope import DomainInfo, World
-from interpreter.check.variants import RowChanges
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
@@ -104,17 +104,18 @@ class Boards:
                 self.header.add_domain(info)
 
     def is_added(self, group: str) -> bool:
-        """Whether a variant brings figures of the group."""
-        change = self.changes.get(group)
-        return change is not None and bool(change.added)
+        """Whether another file brings figures of the group."""
+        change = self.changes.get(group, RowChanges())
+        return bool(change.extended or change.added)
 
     def changed(self, group: str, figures: list[d.Figure], expect: dict[str, d.Expected]) -> list[d.Figure]:
-        """The figures as a variant changes them; its own `expect` counts replace those of the game."""
+        """The figures as other files change them; their own `expect` counts replace those of the game."""
         change = self.changes.get(group)
         if change is None:
             return figures
         self.used_changes.add(group)
         expect.pop(group, None)
+        figures = self.with_more(group, figures, change.extended, expect)
         for gone in change.removed:
             if not any(figure.id == str(gone) for figure in figures):
                 self.header.wrong_choice = True
@@ -123,7 +124,13 @@ class Boards:
                     "RW505", f"`{group}` has no figure `{gone}`", gone.span, did_you_mean(gone, known)
                 )
             figures = [figure for figure in figures if figure.id != str(gone)]
-        for word, folder in [*change.replaced, *change.added]:
+        return self.with_more(group, figures, [*change.replaced, *change.added], expect)
+
+    def with_more(
+        self, group: str, figures: list[d.Figure], files: Iterable[RowFiles], expect: dict[str, d.Expected]
+    ) -> list[d.Figure]:
+        """The figures with those of other files: in place of the one with the same name, or after all."""
+        for folder, word in ((folder, word) for words, folder in files for word in words):
             document = self.document(folder, word, "figures")
             if document is None:
                 continue

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from interpreter import data as d
-from interpreter.check.variants import Merged
+from interpreter.check.extensions import Merged
 from interpreter.model.program import OptionModel
 from interpreter.syntax import nodes as n
 from interpreter.syntax.printer import print_items

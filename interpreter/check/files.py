@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -129,7 +130,7 @@ def read_game(entry: Path, findings: Findings) -> GameFiles:
 def read_variant(files: GameFiles, path: Path, findings: Findings) -> tuple[n.Variant | None, list[Located]]:
     """The variant of a file, and the items that its includes bring in (they count as added)."""
     variant: n.Variant | None = None
-    added: list[Located] = []
+    extra = GameFiles(path.parent, [], [], {}, [])
     items = read_file(path, findings)
     files.read.append(path)
     for item in items:
@@ -140,22 +141,20 @@ def read_variant(files: GameFiles, path: Path, findings: Findings) -> tuple[n.Va
             _called_like_its_file(item, path, findings)
             for change in item.changes:
                 if isinstance(change, n.Include):
-                    extra = GameFiles(path.parent, [], [], {}, [])
                     _include(extra, change, path.parent, path.parent, f"variant {item.name}", [path], findings)
-                    added += extra.items
-                    files.read += extra.read
         elif not isinstance(item, n.Scenario):
             _stranger(item, True, findings)
     if variant is None and not findings.errors:
         findings.error("RW502", "this file holds no `variant`", Span(shown_name(path), 1, 1, 1, 1))
-    return variant, added
+    files.read += extra.read
+    return variant, extra.items
 
 
 def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
     paths = [folder / "scenarios.rules", *sorted((folder / "scenarios").glob("*.rules"))]
     paths += [folder / "variant.rules"] if folder != files.folder else sorted((folder / "variants").glob("*.rules"))
     for path in paths:
-        if not path.is_file() or path in files.read:
+        if not path.is_file() or path.resolve() in {p.resolve() for p in files.read}:
             continue
         files.read.append(path)
         for item in read_file(path, findings):
@@ -210,15 +209,42 @@ def _include(
     files: GameFiles, item: n.Include, root: Path, folder: Path, origin: str, open_files: list[Path], findings: Findings
 ) -> None:
     for name in item.files:
-        path = inside(folder, root, name, findings)
-        if path is None:
-            continue
-        if path in {p.resolve() for p in open_files}:
-            findings.error("RW208", f"`{name}` includes itself, directly or by way of another file", name.span)
-        elif path in {p.resolve() for p in files.read}:
-            findings.error("RW209", f"`{name}` has been included before", name.span, "each file is included once")
-        else:
-            _read_into(files, path, root, folder, origin, open_files, findings)
+        matched = matching(folder, root, name, findings) if "*" in name else None
+        for path in [inside(folder, root, name, findings)] if matched is None else matched:
+            if path is None:
+                continue
+            before = path in {p.resolve() for p in files.read}
+            if path in {p.resolve() for p in open_files} and matched is None:
+                findings.error("RW208", f"`{name}` includes itself, directly or by way of another file", name.span)
+            elif before and matched is None:
+                findings.error("RW209", f"`{name}` has been included before", name.span, "each file is included once")
+            elif not before:
+                _read_into(files, path, root, folder, origin, open_files, findings)
+
+
+def matching(folder: Path, root: Path, name: n.Word, findings: Findings) -> list[Path | None]:
+    """The files that a name with `*` in it stands for, in the order of their names; a finding when there are none.
+
+    Each `*` stands for any run of letters in the name of a file. Files whose names begin with a point are left out.
+    """
+    place, _, pattern = name.rpartition("/")
+    if "\0" in name or not (folder / place).resolve().is_relative_to(root.resolve()):
+        inside(folder, root, name, findings)
+        return []
+    if "*" in place:
+        hint = "a `*` stands for letters in the name of a file, not of a folder"
+        findings.error("RW258", f"no folder can be called `{place}`", name.span, hint)
+        return []
+    if not (folder / place).is_dir():
+        findings.error("RW258", f"there is no folder `{place}`", name.span)
+        return []
+    names = sorted(path.name for path in (folder / place).iterdir() if path.is_file() and path.name[0] != ".")
+    wanted = re.compile("[^/]*".join(map(re.escape, pattern.split("*"))))
+    found = [n.Word(f"{place}/{each}" if place else each, name.span) for each in names if wanted.fullmatch(each)]
+    if not found:
+        hint = f"the folder has {listed(names, last='and')}" if names else "the folder holds no files"
+        findings.error("RW258", f"no file is called `{name}`", name.span, hint)
+    return [inside(folder, root, each, findings) for each in found]
 
 
 def inside(folder: Path, root: Path, name: n.Word, findings: Findings) -> Path | None:

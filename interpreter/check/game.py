@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.check.assemble import Assembled, Assembler, Choices
+from interpreter.check.extensions import Merged, extended
 from interpreter.check.files import ENTRY, GameFiles, find_game, read_game, read_variant
 from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.check.phases import Phases
 from interpreter.check.scope import World
 from interpreter.check.screen import read_screen
-from interpreter.check.variants import Merged, merge
+from interpreter.check.variants import merge
 from interpreter.data import SetUp
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.model.program import Model
@@ -48,9 +49,9 @@ def check_game(
     entry = find_game(str(target))
     entry, variant = _entry_of_variant(entry, variant)
     files = files or read_game(entry, findings)
-    merged = Merged(files.items)
+    merged = extended(files.items, findings)
     if variant is not None:
-        merged = _with_variant(files, variant, findings)
+        merged = _with_variant(files, merged, variant, findings)
     findings.stop_on_errors()
     world = World(findings, folder=files.folder)
     given: dict[str, tuple[object, Span | None]] = {
@@ -86,7 +87,7 @@ def _entry_of_variant(entry: Path, variant: str | None) -> tuple[Path, str | Non
     return entry, variant
 
 
-def _with_variant(files: GameFiles, variant: str, findings: Findings) -> Merged:
+def _with_variant(files: GameFiles, merged: Merged, variant: str, findings: Findings) -> Merged:
     name = variant.replace("-", "_")
     path = files.variants.get(name)
     if path is None:
@@ -95,8 +96,8 @@ def _with_variant(files: GameFiles, variant: str, findings: Findings) -> Merged:
         raise Rejected([Diagnostic("RW509", f"there is no variant `{variant}`", hint=hint)])
     node, included = read_variant(files, path, findings)
     if node is None:
-        return Merged(files.items)
-    return merge(files.items, node, path.parent, included, findings)
+        return merged
+    return merge(merged, node, path.parent, included, findings)
 
 
 def variants_of(files: GameFiles) -> dict[str, n.Variant]:

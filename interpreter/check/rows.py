@@ -8,11 +8,11 @@ from pathlib import Path
 
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
+from interpreter.check.extensions import RowChanges, RowFiles
 from interpreter.check.files import Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.header import Header
 from interpreter.check.scope import DomainInfo, World
-from interpreter.check.variants import RowChanges
 from interpreter.diagnostics import Rejected, Span
 from interpreter.model import program as m
 from interpreter.model.types import CollectionType, MemberType, Type, maybe
@@ -24,6 +24,7 @@ class Table:
     """The rows of a domain. `parents`: for nested rows, (domain, row number) of the row each stands in.
 
     `gone` are rows that a variant has taken out: their keys are fields all the same, so that the rules still fit.
+    `files` are those whose rows the table has.
     """
 
     info: DomainInfo
@@ -31,6 +32,7 @@ class Table:
     gone: list[d.Mapping] = field(default_factory=list)
     nested: dict[str, str] = field(default_factory=dict)
     parents: list[tuple[str, int]] = field(default_factory=list)
+    files: set[Path] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -44,72 +46,84 @@ class Rows:
     used_changes: set[str] = field(default_factory=set)
     adjusts: list[tuple[str, str, int, d.Mapping]] = field(default_factory=list)
     documents: list[d.Node] = field(default_factory=list)
+    loaded: dict[Path, d.Node | None] = field(default_factory=dict)
 
     # ---- names
 
     def declare(self, entry: Located, node: n.Data) -> None:
         """The domains of a `data` line, nested ones included."""
-        documents = self.load(entry.folder, node.files)
-        lacking = len(documents) < len(node.files)
         fresh: list[Table] = []
         for rows in node.rows:
             if self.header.domain_names(rows):
                 table = Table(DomainInfo(str(rows.one), str(rows.many), "row", span=rows.one.span), [])
-                found, faults = d.rows_of(documents, str(rows.many))
-                self.world.findings.add(faults)
-                if lacking or faults:
-                    self.world.lack(table.info)
-                table.rows = self.changed(str(rows.many), list(found))
-                table.gone = [row for row in found if row not in table.rows]
+                files = [(node.files, entry.folder)] if node.files else []
+                self.read(table, files)
                 self.name_rows(table)
                 fresh.append(table)
         for rows in node.nested:
             if self.header.domain_names(rows):
                 self.nest(rows, fresh)
 
-    def load(self, folder: Path, files: Iterable[n.Word]) -> list[d.Node]:
-        """The documents of files beside a rules file."""
-        documents = []
-        for word in files:
-            path = inside(folder, self.header.root, word, self.world.findings)
-            if path is None:
-                continue
+    def load(self, folder: Path, word: n.Word) -> d.Node | None:
+        """The document of a file; read once, though several tables may have rows in it."""
+        path = inside(folder, self.header.root, word, self.world.findings)
+        if path is None:
+            return None
+        if path not in self.loaded:
             try:
                 document = d.load_document(path, shown_name(path), "data", (folder, self.header.root), shown_name)
             except Rejected as error:
                 self.world.findings.add(error.diagnostics)
-                continue
-            documents.append(document)
-            self.documents.append(document)
-        return documents
+                self.loaded[path] = None
+            else:
+                self.documents.append(document)
+                self.loaded[path] = document
+        return self.loaded[path]
 
-    def changed(self, many: str, rows: list[d.Mapping]) -> list[d.Mapping]:
+    def rows_in(self, table: Table, files: RowFiles) -> list[d.Mapping]:
+        """The rows that files have for a table; what cannot be read is noted as lacking."""
+        words, folder = files
+        documents = [self.load(folder, word) for word in words if self.is_new(table, folder, word)]
+        found, faults = d.rows_of([document for document in documents if document is not None], table.info.many)
+        self.world.findings.add(faults)
+        if faults or None in documents:
+            self.world.lack(table.info)
+        return list(found)
+
+    def is_new(self, table: Table, folder: Path, word: n.Word) -> bool:
+        """Whether a table has not taken the rows of a file before; if it has, a finding."""
+        if (folder / word).resolve() not in table.files:
+            table.files.add((folder / word).resolve())
+            return True
+        message = f"`{table.info.many}` has the rows of `{word}` already"
+        self.world.findings.error("RW209", message, word.span, "name the file once")
+        return False
+
+    def read(self, table: Table, files: Iterable[RowFiles]) -> None:
+        """Gives a table its rows: those of its own files, those that other files add, as a variant changes them."""
+        change = self.changes.get(table.info.many, RowChanges())
+        self.used_changes.add(table.info.many)
+        rows = [row for each in (*files, *change.extended) for row in self.rows_in(table, each)]
+        table.rows = self.changed(table, list(rows), change)
+        table.gone = [row for row in rows if row not in table.rows]
+
+    def changed(self, table: Table, rows: list[d.Mapping], change: RowChanges) -> list[d.Mapping]:
         """The rows as a variant changes them: whole rows, by id."""
-        change = self.changes.get(many)
-        if change is None:
-            return rows
-        self.used_changes.add(many)
-        for word, folder in change.replaced:
-            fresh, faults = d.rows_of(self.load(folder, [word]), many)
-            self.world.findings.add(faults)
-            for row in fresh:
+        for files in change.replaced:
+            for row in self.rows_in(table, files):
                 name = row_id(row)
                 at = next((k for k, old in enumerate(rows) if row_id(old) == name), None)
                 if at is None:
-                    self.unknown_row(name or "?", many, rows, row.span)
+                    self.unknown_row(name or "?", table.info.many, rows, row.span)
                 else:
                     rows[at] = row
         for gone in change.removed:
             at = next((k for k, old in enumerate(rows) if row_id(old) == str(gone)), None)
             if at is None:
-                self.unknown_row(str(gone), many, rows, gone.span)
+                self.unknown_row(str(gone), table.info.many, rows, gone.span)
             else:
                 del rows[at]
-        for word, folder in change.added:
-            more, faults = d.rows_of(self.load(folder, [word]), many)
-            self.world.findings.add(faults)
-            rows += more
-        return rows
+        return rows + [row for files in change.added for row in self.rows_in(table, files)]
 
     def unknown_row(self, name: str, many: str, rows: Iterable[d.Mapping], span: Span) -> None:
         """The finding for a change of a row that is not there."""

@@ -8,7 +8,7 @@ from typing import Literal
 from interpreter.check.behaviour import Behaviour
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.scope import Frame
-from interpreter.diagnostics import Span
+from interpreter.diagnostics import Related, Span
 from interpreter.model import expressions as x
 from interpreter.model import program as m
 from interpreter.model.types import (
@@ -119,6 +119,16 @@ class Rules(Behaviour):
         pieces = [info.name for info in self.w.domains.values() if info.form == "piece"]
         if len(pieces) == 1:
             frame.specials["moved"] = CollectionType("set", MemberType(pieces[0]))
+
+    def group(self, node: n.Group) -> None:
+        """Checks a group of actions."""
+        first: dict[str, Span] = {}
+        for name in node.actions:
+            before = first.setdefault(str(name), name.span)
+            if before is not name.span:
+                message = f"`{name}` stands twice in `{node.name}`"
+                self.findings.error("RW213", message, name.span, related=(Related(before, "here first"),))
+        self.action_list(node.actions, (str(node.name),))
 
     def action_list(self, names: Sequence[n.Word], within: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The actions that a list names, groups opened up; `within` are the groups in which the list stands."""

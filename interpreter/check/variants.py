@@ -2,62 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
 from pathlib import Path
 
+from interpreter.check.extensions import Extender, Merged, RowChanges, extends, item_name
 from interpreter.check.files import Located
-from interpreter.check.findings import Findings, did_you_mean, one
+from interpreter.check.findings import Findings
 from interpreter.diagnostics import Related
 from interpreter.syntax import nodes as n
 
 
-@dataclass(slots=True)
-class RowChanges:
-    """What a variant does to the rows of one table."""
+def merge(merged: Merged, variant: n.Variant, folder: Path, included: Iterable[Located], findings: Findings) -> Merged:
+    """A game as the variant changes it. Added items come last; replaced ones keep their place.
 
-    added: list[tuple[n.Word, Path]] = field(default_factory=list)
-    replaced: list[tuple[n.Word, Path]] = field(default_factory=list)
-    removed: list[n.Word] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Merged:
-    """A game with its variant: items in file order, options the variant sets, and changes to rows of tables."""
-
-    items: list[Located]
-    options: dict[str, tuple[n.Expr, n.Word]] = field(default_factory=dict)
-    rows: dict[str, RowChanges] = field(default_factory=dict)
-    variant: str | None = None
-    setups: list[Located] = field(default_factory=list)
-
-
-def item_name(item: object) -> tuple[str, str] | None:
-    """The word that says what an item is, and its name; None for items without one name of their own."""
-    match item:
-        case n.Value():
-            return "value", item.name
-        case n.Action():
-            return "action", item.name
-        case n.Procedure():
-            return "procedure", item.name
-        case n.Rule():
-            return "rule", item.name
-        case n.Phase():
-            return "phase", item.name
-        case n.Table():
-            return "table", item.name
-        case n.Group():
-            return "group", item.name
-        case n.Setup():
-            return "setup", "setup"
-    return None
-
-
-def merge(
-    items: list[Located], variant: n.Variant, folder: Path, included: list[Located], findings: Findings
-) -> Merged:
-    """The game's items as the variant changes them. Added items come last; replaced ones keep their place."""
-    merged = Merged(list(items), variant=variant.name)
+    What it adds to groups, kinds, phases and tables comes after all else that it does.
+    """
+    items = merged.items
+    merged.variant = variant.name
     game = next((entry.item for entry in items if isinstance(entry.item, n.Game)), None)
     if game is not None:
         if variant.game != game.name:
@@ -69,37 +30,31 @@ def merge(
                 variant.span,
                 "compare the rules it replaces with today's, then change the number",
             )
-    changed: dict[tuple[str, str], n.Word] = {}
-    merger = _Merger(merged, folder, f"variant {variant.name}", changed, findings)
+    origin = f"variant {variant.name}"
+    merger = _Merger(merged, folder, origin, findings)
     for change in variant.changes:
         merger.apply(change)
-    merged.items += included
+    more = [Located(change, folder, origin) for change in variant.changes if isinstance(change, n.Extension)]
+    for entry in included:
+        (more if extends(entry.item) else merged.items).append(entry)
+    for entry in more:
+        merger.extend(entry, by_variant=True)
     return merged
 
 
-class _Merger:
-    def __init__(
-        self, merged: Merged, folder: Path, origin: str, changed: dict[tuple[str, str], n.Word], findings: Findings
-    ) -> None:
-        self.merged = merged
+class _Merger(Extender):
+    def __init__(self, merged: Merged, folder: Path, origin: str, findings: Findings) -> None:
+        super().__init__(merged, findings)
         self.folder = folder
         self.origin = origin
-        self.changed = changed
-        self.findings = findings
 
     def apply(self, change: n.VariantChange) -> None:
         match change:
             case n.SetOption():
                 if self.first_change("option", change.name):
                     self.merged.options[change.name] = (change.value, change.name)
-            case n.Include():
-                pass
             case n.AddItem():
                 self.merged.items.append(Located(change.item, self.folder, self.origin))
-            case n.AddToGroup():
-                self.add_to_group(change)
-            case n.AddToPhase():
-                self.add_to_phase(change)
             case n.ReplaceItem():
                 self.replace_item(change)
             case n.RemoveNamed():
@@ -107,56 +62,11 @@ class _Merger:
                     self.remove(str(change.kind), name)
             case n.RemoveFinish():
                 self.merged.items = [e for e in self.merged.items if not isinstance(e.item, n.Finish)]
-            case n.ChangeRows():
-                rows = self.merged.rows.setdefault(change.table, RowChanges())
-                target = rows.added if change.kind == "add" else rows.replaced
-                target += [(file, self.folder) for file in change.files]
+            case n.ReplaceRows():
+                for table in change.tables:
+                    self.merged.rows.setdefault(table, RowChanges()).replaced.append((change.files, self.folder))
             case n.RemoveRows():
                 self.merged.rows.setdefault(change.table, RowChanges()).removed += change.ids
-
-    def first_change(self, kind: str, name: n.Word) -> bool:
-        before = self.changed.get((kind, name))
-        if before is not None:
-            self.findings.error(
-                "RW506",
-                f"the variant changes {kind} `{name}` twice",
-                name.span,
-                related=(Related(before.span, "here it was changed before"),),
-            )
-            return False
-        self.changed[kind, name] = name
-        return True
-
-    def find(self, kind: str, name: n.Word) -> int | None:
-        for place, entry in enumerate(self.merged.items):
-            if item_name(entry.item) == (kind, name):
-                return place
-        if (kind, name) in self.changed:
-            self.first_change(kind, name)
-            return None
-        named = [found for entry in self.merged.items if (found := item_name(entry.item)) is not None]
-        hint = did_you_mean(name, [other for what, other in named if what == kind])
-        other = next((what for what, other in named if other == name), None)
-        if other is not None:
-            hint = f"`{name}` is {one(other)}"
-        self.findings.error("RW505", f"the game has no {kind} `{name}`", name.span, hint)
-        return None
-
-    def add_to_group(self, change: n.AddToGroup) -> None:
-        place = self.find("group", change.group)
-        if place is not None:
-            entry = self.merged.items[place]
-            group = entry.item
-            assert isinstance(group, n.Group)
-            self.merged.items[place] = replace(entry, item=replace(group, actions=group.actions + change.actions))
-
-    def add_to_phase(self, change: n.AddToPhase) -> None:
-        place = self.find("phase", change.phase)
-        if place is not None:
-            entry = self.merged.items[place]
-            phase = entry.item
-            assert isinstance(phase, n.Phase)
-            self.merged.items[place] = replace(entry, item=replace(phase, clauses=phase.clauses + change.clauses))
 
     def remove(self, kind: str, name: n.Word) -> None:
         place = self.find(kind, name)

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from interpreter.check import CheckedGame
+from interpreter.check.extensions import RowFiles
 from interpreter.check.files import Located
 from interpreter.check.game import variants_of
 from interpreter.commands import terminal
@@ -114,7 +115,8 @@ def _origin(checked: CheckedGame, entry: Located) -> str:
     item = entry.item
     variant = "" if entry.origin == "game" else f", {entry.origin}"
     notes = [f"{_place(checked, item.span.file, item.span.line)}{variant}"]
-    added = dict.fromkeys((part.span.file, part.span.line) for part in walk(item) if part.span.file != item.span.file)
+    spans = [part.span for part in (*walk(item), *_words(item))]
+    added = dict.fromkeys((span.file, span.line) for span in spans if span.file != item.span.file)
     notes += [f"changed in {_place(checked, file, line)}" for file, line in list(added)[:3]]
     if isinstance(item, n.Option):
         set_by = checked.merged.options.get(item.name)
@@ -125,14 +127,22 @@ def _origin(checked: CheckedGame, entry: Located) -> str:
     for name in _tables(item):
         change = checked.merged.rows.get(name)
         if change is not None:
-            words = [f"rows added from {_file(checked, folder / word)}" for word, folder in change.added]
-            words += [f"rows replaced from {_file(checked, folder / word)}" for word, folder in change.replaced]
+            words = [f"rows added from {_files(checked, files)}" for files in (*change.extended, *change.added)]
+            words += [f"rows replaced from {_files(checked, files)}" for files in change.replaced]
             words += ["without " + ", ".join(change.removed)] if change.removed else []
             notes.append(f"{name}: {', '.join(words)}")
     if isinstance(item, n.Setup):
         files = [entry.folder / entry.item.file for entry in checked.merged.setups if isinstance(entry.item, n.Setup)]
         notes += [f"changed by {_file(checked, file)}" for file in files]
     return "; ".join(notes)
+
+
+def _words(item: object) -> tuple[n.Word, ...]:
+    """The words that other files may have added to an item."""
+    match item:
+        case n.Kind(words=words) | n.Group(actions=words):
+            return words
+    return ()
 
 
 def _tables(item: object) -> Iterator[str]:
@@ -145,6 +155,11 @@ def _tables(item: object) -> Iterator[str]:
 
 def _place(checked: CheckedGame, file: str, line: int) -> str:
     return f"{_file(checked, file)}:{line}"
+
+
+def _files(checked: CheckedGame, files: RowFiles) -> str:
+    words, folder = files
+    return ", ".join(_file(checked, folder / word) for word in words)
 
 
 def _file(checked: CheckedGame, file: str | Path) -> str:

@@ -134,8 +134,9 @@ def _variant_files(files: GameFiles, path: Path) -> Iterator[Path]:
     yield from files.read[before:]
     changes = () if variant is None else variant.changes
     own = [Located(change.item, path.parent, "") for change in changes if isinstance(change, n.AddItem | n.ReplaceItem)]
+    own += [Located(change, path.parent, "") for change in changes if isinstance(change, n.AddRows)]
     named = list(_data_files([*own, *included]))
-    named += [path.parent / file for change in changes if isinstance(change, n.ChangeRows) for file in change.files]
+    named += [path.parent / file for change in changes if isinstance(change, n.ReplaceRows) for file in change.files]
     yield from _with_schemas(named, path.parent)
 
 
@@ -143,7 +144,7 @@ def _data_files(items: Iterable[Located]) -> Iterator[Path]:
     """The data files that items name, whether they are there or not."""
     for entry in items:
         match entry.item:
-            case n.Data(files=files):
+            case n.Data(files=files) | n.AddRows(files=files):
                 yield from (entry.folder / file for file in files)
             case n.Setup(file=file) | n.Graph(file=file) | n.Figures(file=file):
                 yield entry.folder / file

@@ -21,7 +21,8 @@ PLAIN: dict[str, type[n.Node]] = {
     "option": n.Option, "seat": n.Seat, "group": n.Group, "kind": n.Kind, "rows": n.Rows, "standing": n.Standing,
     "value": n.Value, "signature": n.Signature, "param": n.Param, "field": n.Param, "setup": n.Setup,
     "ring": n.Ring, "graph": n.Graph, "figures": n.Figures, "include": n.Include, "pattern": n.Pattern,
-    "set_option": n.SetOption, "add": n.AddItem, "add_to_group": n.AddToGroup, "remove_named": n.RemoveNamed,
+    "set_option": n.SetOption, "add": n.AddItem, "add_to_group": n.AddToGroup, "add_to_kind": n.AddToKind,
+    "add_rows": n.AddRows, "replace_rows": n.ReplaceRows, "remove_named": n.RemoveNamed,
     "remove_rows": n.RemoveRows, "replace": n.ReplaceItem, "remove_finish": n.RemoveFinish,
     "under_option": n.OptionIs, "set_field": n.SetField, "refuses": n.Refuses, "expect": n.Expect,
     "liking": n.Liking, "reveal": n.Reveal, "require": n.Require, "ensure": n.Ensure, "cost": n.Cost, "pay": n.Pay,
@@ -164,8 +165,6 @@ class Builder:
                 return n.Finish(span, None, children[0], children[1])
             case "add_to_phase":
                 return n.AddToPhase(span, children[0], tuple(children[1:]))
-            case "add_rows" | "replace_rows":
-                return n.ChangeRows(span, name.removesuffix("_rows"), *children)
             case "put_on" | "put_in":
                 return n.Put(span, name.removeprefix("put_"), *children)
             case "picture":
@@ -229,7 +228,7 @@ class Builder:
 
     def on_data(self, span: Span, children: Children) -> n.Data:
         rows, files, nested = children
-        return n.Data(rows[0].span, rows, files, nested or ())
+        return n.Data(rows[0].span, rows, files or (), nested or ())
 
     def on_places(self, span: Span, children: Children) -> n.Places:
         return n.Places(children[0].span, children[0], tuple(children[1:]))

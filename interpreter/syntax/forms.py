@@ -76,7 +76,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "move": ("move p to s", "move c to top of deck"),
     "swap": ("swap a with b",),
     "draw": ("draw 2 from deck to me.hand",),
-    "add": ("add s to marked",),
+    "add": ("add s to marked", "add step to group moves", 'add rows to cards from "more.yaml"'),
     "remove": ("remove p", "remove s from marked"),
     "clear": ("clear marked",),
     "shuffle": ("shuffle deck",),

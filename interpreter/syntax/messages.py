@@ -133,6 +133,7 @@ def _line(sample: Sample, failure: Failure) -> Problem:
         return empty_text(sample.start)
     return (
         _at_margin(sample, line, row)
+        or _added_at_margin(sample, line, row)
         or _in_block(sample, line, row)
         or repaired(line)
         or _other_kind(sample, line)
@@ -157,6 +158,17 @@ def _at_margin(sample: Sample, line: BadLine, row: Row) -> Problem | None:
         hint = "a line with it stands inside a block: indent it under the line that it belongs to"
         return Problem("RW114", f"`{slot.token}` cannot stand at the margin", slot.where, hint)
     return (repaired(line) if slot.is_word else None) or _no_start(slot)
+
+
+def _added_at_margin(sample: Sample, line: BadLine, row: Row) -> Problem | None:
+    """A declaration at the margin with `add` before it, as in a variant."""
+    if sample.start != "start" or row.indent > 0 or len(line.slots) < 2 or str(line.slots[0].token) != "add":
+        return None
+    word = str(line.slots[1].token)
+    if word not in item_words():
+        return None
+    hint = "outside of a variant a declaration stands without `add`"
+    return Problem("RW114", f"`add` cannot stand before `{word}` at the margin", line.slots[0].where, hint)
 
 
 def _in_block(sample: Sample, line: BadLine, row: Row) -> Problem | None:

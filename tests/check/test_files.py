@@ -119,3 +119,89 @@ def test_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
 def test_faults_of_form_and_of_meaning_are_not_mixed(tmp_path: Path) -> None:
     write(tmp_path, "rule test:\n  after take\n  gain 1 coinz\nvalue broken is\n")
     assert [finding.code for finding in check_folder(tmp_path)] == ["RW107"]
+
+
+PARTS = {
+    "parts/b.rules": "value second is 2\n",
+    "parts/a.rules": "value first_one is 1\n",
+    "parts/c.yaml": "cards: []\n",
+    "parts/.hidden.rules": "value hidden_one is 3\n",
+}
+
+
+def values_of(folder: Path, rules: str, files: dict[str, str]) -> list[str]:
+    """The values that a game declares, in the order in which its files are read."""
+    return list(check_game(write(folder, rules, files)).model.values)
+
+
+def test_a_star_stands_for_any_letters_in_the_name_of_a_file(tmp_path: Path) -> None:
+    assert values_of(tmp_path, 'include "parts/*.rules"\n', PARTS) == ["first_one", "second"]
+
+
+@pytest.mark.parametrize(
+    ("named", "found"),
+    [
+        ("*.rules", ["first_one", "second"]),
+        ("b*.rules", ["second"]),
+        ("*b.rules", ["second"]),
+        ("*a*.rules", ["first_one"]),
+        ("?.rules", None),
+        ("A*.rules", None),
+        ("*", None),
+    ],
+)
+def test_other_letters_stand_for_themselves(tmp_path: Path, named: str, found: list[str] | None) -> None:
+    rules = f'include "parts/{named}"\n'
+    if found is not None:
+        assert values_of(tmp_path, rules, PARTS) == found
+    else:
+        assert [finding.code for finding in rejected(write(tmp_path, rules, PARTS))] != []
+
+
+def test_what_is_included_by_name_comes_first_and_once(tmp_path: Path) -> None:
+    rules = 'include "parts/b.rules", "parts/*.rules"\n'
+    assert values_of(tmp_path, rules, PARTS) == ["second", "first_one"]
+
+
+def test_a_file_does_not_include_itself_by_a_pattern(tmp_path: Path) -> None:
+    files = {"parts/a.rules": 'include "parts/*.rules"\nvalue first_one is 1\n', "parts/b.rules": "value second is 2\n"}
+    assert values_of(tmp_path, 'include "parts/a.rules"\n', files) == ["second", "first_one"]
+
+
+@pytest.mark.parametrize(
+    ("named", "code"),
+    [
+        ("parts/*.rule", "RW258"),
+        ("part/*.rules", "RW258"),
+        ("p*/a.rules", "RW258"),
+        ("*/*.rules", "RW258"),
+        ("../*.rules", "RW206"),
+        ("/etc/*", "RW206"),
+    ],
+)
+def test_a_pattern_that_stands_for_nothing(tmp_path: Path, named: str, code: str) -> None:
+    (tmp_path / "game").mkdir()
+    folder = write(tmp_path / "game", f'include "{named}"\n', PARTS)
+    assert [finding.code for finding in rejected(folder)] == [code]
+
+
+def test_a_pattern_does_not_follow_a_link_that_leads_outside(tmp_path: Path) -> None:
+    (tmp_path / "away.rules").write_text("value stolen is 3\n", encoding="utf-8")
+    (tmp_path / "game").mkdir()
+    folder = write(tmp_path / "game", 'include "parts/*.rules"\n', PARTS)
+    os.symlink(tmp_path / "away.rules", folder / "parts" / "near.rules")
+    assert [finding.code for finding in rejected(folder)] == ["RW206"]
+
+
+def test_a_variant_includes_by_a_pattern(tmp_path: Path) -> None:
+    variant = 'variant quick of tiny version 1:\n  include "parts/*.rules"\n'
+    files = {f"variants/quick/{name}": text for name, text in PARTS.items()}
+    write(tmp_path, "", {**files, "variants/quick/variant.rules": variant})
+    assert list(check_game(tmp_path, "quick").model.values) == ["first_one", "second"]
+
+
+def test_a_variant_includes_a_file_once(tmp_path: Path) -> None:
+    variant = 'variant quick of tiny version 1:\n  include "parts/a.rules"\n  include "parts/a.rules"\n'
+    files = {f"variants/quick/{name}": text for name, text in PARTS.items()}
+    write(tmp_path, "", {**files, "variants/quick/variant.rules": variant})
+    assert [finding.code for finding in rejected(tmp_path, variant="quick")] == ["RW209"]

@@ -65,3 +65,36 @@ def test_rows_of_data_are_shown_with_their_fields():
 def test_pictures_for_people_fit_the_width():
     out = run("show", "seto", "--figures", "--pieces", "--spaces").out
     assert max(map(len, out.splitlines())) <= 120
+
+
+def test_what_a_file_adds_to_others_is_told_where_it_stands(tmp_path):
+    rules = """game tiny "Tiny" version 1 players white, red
+include "parts/*.rules"
+kind moods of mood is glad, sad
+group moves is take
+data cards of card from "base.yaml"
+counter coins for each player from 0 up to 9
+action take as "take":
+  gain 1 coins
+phase play:
+  turns alternate from white
+  must moves
+  stuck error
+finish when any p in players where p.coins is 9:
+  winner mover
+"""
+    part = """action rest as "rest":
+  gain 2 coins
+add rest to group moves
+add calm to kind moods
+add rows to cards from "parts/a.yaml"
+"""
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "game.rules").write_text(rules, encoding="utf-8")
+    (tmp_path / "base.yaml").write_text("cards: [{id: pie}]\n", encoding="utf-8")
+    (tmp_path / "parts" / "a.rules").write_text(part, encoding="utf-8")
+    (tmp_path / "parts" / "a.yaml").write_text("cards: [{id: jam}]\n", encoding="utf-8")
+    out = run("show", str(tmp_path)).out
+    assert "kind moods of mood is glad, sad, calm  # game.rules:3; changed in parts/a.rules:4\n" in out
+    assert "group moves is take, rest  # game.rules:4; changed in parts/a.rules:3\n" in out
+    assert 'data cards of card from "base.yaml"  # game.rules:5; cards: rows added from parts/a.yaml\n' in out

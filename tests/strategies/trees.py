@@ -294,13 +294,18 @@ setups = node(n.Setup, expressions)
 includes = node(n.Include, expressions)
 replaced = (n.Value, n.Table, n.Action, n.Procedure, n.Rule, n.Phase, n.Finish, n.Group)
 replaceable = setups | (declarations | behaviour).filter(lambda item: isinstance(item, replaced))
+extensions: SearchStrategy[n.Extension] = st.one_of(
+    node(n.AddToGroup, expressions, actions=some(plain_names)),
+    node(n.AddToKind, expressions, words=some(plain_names)),
+    node(n.AddToPhase, expressions, clauses=some(clauses)),
+    node(n.AddRows, expressions),
+)
 changes: SearchStrategy[n.VariantChange] = st.one_of(
     node(n.SetOption, expressions),
     includes,
     node(n.AddItem, expressions, item=declarations | behaviour),
-    node(n.AddToGroup, expressions, actions=some(plain_names)),
-    node(n.AddToPhase, expressions, clauses=some(clauses)),
-    node(n.ChangeRows, expressions, kind=st.sampled_from(["add", "replace"])),
+    extensions,
+    node(n.ReplaceRows, expressions),
     node(n.ReplaceItem, expressions, item=replaceable),
     node(n.RemoveNamed, expressions, kind=one("rule", "action", "value", "procedure", "phase")),
     node(n.RemoveRows, expressions),
@@ -331,6 +336,7 @@ items: SearchStrategy[n.Item] = st.one_of(
     both_or_neither(n.Option, (expressions, expressions), "low", "high"),
     declarations,
     behaviour,
+    extensions,
     node(n.Variant, expressions, changes=some(changes)),
     node(n.Scenario, expressions, lines=some(scenario_lines)),
 )

@@ -4,11 +4,13 @@ from interpreter.syntax.nodes.base import Node, Word
 from interpreter.syntax.nodes.behaviour import (
     Action,
     AddItem,
+    AddRows,
     AddToGroup,
+    AddToKind,
     AddToPhase,
     Behaviour,
     Cause,
-    ChangeRows,
+    Extension,
     Finish,
     Phase,
     PhaseClause,
@@ -17,6 +19,7 @@ from interpreter.syntax.nodes.behaviour import (
     RemoveNamed,
     RemoveRows,
     ReplaceItem,
+    ReplaceRows,
     Rule,
     SetOption,
     Variant,
@@ -139,13 +142,15 @@ from interpreter.syntax.nodes.statements import (
     With,
 )
 
-Item = Game | Include | Option | Setup | Variant | Scenario | Declaration | Behaviour
+Item = Game | Include | Option | Setup | Variant | Scenario | Declaration | Behaviour | Extension
 
 __all__ = [
     "Action",
     "Add",
     "AddItem",
+    "AddRows",
     "AddToGroup",
+    "AddToKind",
     "AddToPhase",
     "Aggregate",
     "Alternatives",
@@ -161,7 +166,6 @@ __all__ = [
     "CallProcedure",
     "Cause",
     "Change",
-    "ChangeRows",
     "Changed",
     "Choose",
     "Clear",
@@ -181,6 +185,7 @@ __all__ = [
     "Events",
     "Expect",
     "Expr",
+    "Extension",
     "Figures",
     "Finish",
     "ForEach",
@@ -239,6 +244,7 @@ __all__ = [
     "RemoveRows",
     "Repeat",
     "ReplaceItem",
+    "ReplaceRows",
     "Require",
     "Reveal",
     "Ring",

@@ -1,4 +1,5 @@
-"""Behaviour: actions, procedures, rules, phases and the end of the game; and what a variant changes."""
+"""Behaviour: actions, procedures, rules, phases and the end of the game; what is added to what other files declare, and
+what a variant changes."""
 
 from __future__ import annotations
 
@@ -95,6 +96,42 @@ Behaviour = Action | Procedure | Rule | Phase | Finish
 
 
 @dataclass(frozen=True, slots=True)
+class AddToGroup(Node):
+    """`add actions to group name`."""
+
+    actions: tuple[Word, ...]
+    group: Word
+
+
+@dataclass(frozen=True, slots=True)
+class AddToKind(Node):
+    """`add words to kind name`: they come after the words that are there."""
+
+    words: tuple[Word, ...]
+    kind: Word
+
+
+@dataclass(frozen=True, slots=True)
+class AddToPhase(Node):
+    """`add to phase name: clauses`."""
+
+    phase: Word
+    clauses: tuple[PhaseClause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddRows(Node):
+    """`add rows to tables from files`: they come after the rows that are there."""
+
+    tables: tuple[Word, ...]
+    files: tuple[Word, ...]
+
+
+Extension = AddToGroup | AddToKind | AddToPhase | AddRows
+"""What any file of a game, or a variant, adds to what stands elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetOption(Node):
     """`set option to value`."""
 
@@ -110,35 +147,18 @@ class AddItem(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class AddToGroup(Node):
-    """`add actions to group name`."""
-
-    actions: tuple[Word, ...]
-    group: Word
-
-
-@dataclass(frozen=True, slots=True)
-class AddToPhase(Node):
-    """`add to phase name: clauses`."""
-
-    phase: Word
-    clauses: tuple[PhaseClause, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRows(Node):
-    """`add rows to|replace rows of table from files` (kind add, replace)."""
-
-    kind: str
-    table: Word
-    files: tuple[Word, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ReplaceItem(Node):
     """`replace item`: the same kind of thing, with the same name and parameters."""
 
     item: Value | Table | Behaviour | Setup | Group
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceRows(Node):
+    """`replace rows of tables from files`: whole rows, by id."""
+
+    tables: tuple[Word, ...]
+    files: tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +183,7 @@ class RemoveFinish(Node):
 
 
 VariantChange = (
-    SetOption | Include | AddItem | AddToGroup | AddToPhase | ChangeRows | ReplaceItem | RemoveNamed | RemoveRows
-    | RemoveFinish
+    SetOption | Include | AddItem | Extension | ReplaceItem | ReplaceRows | RemoveNamed | RemoveRows | RemoveFinish
 )  # fmt: skip
 
 

@@ -105,7 +105,7 @@ class Kind(Node):
 
 @dataclass(frozen=True, slots=True)
 class Data(Node):
-    """`data rows from files with nested rows`."""
+    """`data rows from files with nested rows`; without files other rules files add all the rows."""
 
     rows: tuple[Rows, ...]
     files: tuple[Word, ...]

@@ -85,7 +85,8 @@ def _holder(item: n.Counter | n.Keep | n.Piece | n.Data | n.Events | n.Value) ->
             return phrase("piece", _rows([item.rows]), pool, "has", comma(map(_param, item.fields)))
         case n.Data():
             nested = f"with {_rows(item.nested)}" if item.nested else ""
-            return phrase("data", _rows(item.rows), "from", strings(item.files), nested)
+            source = f"from {strings(item.files)}" if item.files else ""
+            return phrase("data", _rows(item.rows), source, nested)
         case n.Events():
             return phrase("event", comma(event.name + params_text(event.params) for event in item.events))
         case n.Value():

@@ -47,6 +47,8 @@ def item_lines(item: n.Item, inline: Inline, depth: int = 0) -> Iterator[Line]:
                 yield from _scenario_line(line)
         case n.Action() | n.Procedure() | n.Rule() | n.Phase() | n.Finish():
             yield from _behaviour(item, inline, depth)
+        case n.AddToGroup() | n.AddToKind() | n.AddToPhase() | n.AddRows():
+            yield from _extension(item, inline, depth)
         case _:
             yield from declaration_lines(item, depth)
 
@@ -103,7 +105,20 @@ def _clause(clause: n.PhaseClause) -> Pieces:
     return phrase(word, "one of" if clause.one_of else "", comma(clause.names), optional("if", clause.condition))
 
 
-# ---- variants
+# ---- what is added to other files, and variants
+
+
+def _extension(item: n.Extension, inline: Inline, depth: int) -> Iterator[Line]:
+    match item:
+        case n.AddToPhase():
+            yield Line(depth, phrase(f"add to phase {item.phase}:"))
+            yield from _clauses(item.clauses, inline, depth + 1)
+        case n.AddToGroup():
+            yield Line(depth, phrase("add", comma(item.actions), "to group", item.group))
+        case n.AddToKind():
+            yield Line(depth, phrase("add", comma(item.words), "to kind", item.kind))
+        case n.AddRows():
+            yield Line(depth, phrase("add rows to", comma(item.tables), "from", strings(item.files)))
 
 
 def _variant(variant: n.Variant, inline: Inline) -> Iterator[Line]:
@@ -119,9 +134,8 @@ def _change(change: n.VariantChange, inline: Inline) -> Iterator[Line]:
             yield from _after("add", item_lines(change.item, inline, 1))
         case n.ReplaceItem():
             yield from _after("replace", item_lines(change.item, inline, 1))
-        case n.AddToPhase():
-            yield Line(1, phrase(f"add to phase {change.phase}:"))
-            yield from _clauses(change.clauses, inline, 2)
+        case n.AddToGroup() | n.AddToKind() | n.AddToPhase() | n.AddRows():
+            yield from _extension(change, inline, 1)
         case n.Include():
             yield from declaration_lines(change, 1)
         case _:
@@ -134,17 +148,12 @@ def _after(word: str, lines: Iterable[Line]) -> Iterator[Line]:
         yield replace(line, pieces=phrase(word, line.pieces)) if at == 0 else line
 
 
-def _short_change(
-    change: n.SetOption | n.AddToGroup | n.ChangeRows | n.RemoveNamed | n.RemoveRows | n.RemoveFinish,
-) -> Pieces:
+def _short_change(change: n.SetOption | n.ReplaceRows | n.RemoveNamed | n.RemoveRows | n.RemoveFinish) -> Pieces:
     match change:
         case n.SetOption():
             return phrase("set", change.name, "to", piece(change.value))
-        case n.AddToGroup():
-            return phrase("add", comma(change.actions), "to group", change.group)
-        case n.ChangeRows():
-            word = "add rows to" if change.kind == "add" else "replace rows of"
-            return phrase(word, change.table, "from", strings(change.files))
+        case n.ReplaceRows():
+            return phrase("replace rows of", comma(change.tables), "from", strings(change.files))
         case n.RemoveNamed():
             return phrase("remove", change.kind, comma(change.names))
         case n.RemoveRows():
