@@ -9,16 +9,25 @@ from typing import Any
 from interpreter.compiled import runtime
 from interpreter.compiled.borrowing import compacted, held
 from interpreter.compiled.made import PASSES, Compiled, Generated
-from interpreter.compiled.positions import FastMachine, MaskPosition, Pick, QuickPosition, Turn, TurnPosition
+from interpreter.compiled.positions import (
+    Asked,
+    AskedPosition,
+    FastMachine,
+    MaskPosition,
+    Pick,
+    QuickPosition,
+    Turn,
+    TurnPosition,
+)
 from interpreter.compiled.upkeep import Upkeep
+from interpreter.compiled.writing import Writer
 from interpreter.layout import TURN
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
-from interpreter.run.decisions import SKIPPED, Choice, Chooser, Decision, Option, Position
+from interpreter.run.decisions import SKIPPED, Choice, Chooser, Position
 from interpreter.run.engine import Engine
 from interpreter.run.machine import BUDGET, Machine
-from interpreter.run.notation import words
 from interpreter.run.scope import Scope
 from interpreter.run.signals import Abandon, GameOver, Waiting
 
@@ -48,8 +57,8 @@ class CompiledEngine(Engine):
         self.compiled = program
         self.generated: Generated = program.generated
         self.upkeep = Upkeep(self.layout, self.generated.kept)
+        self._writer = Writer(self.program, self.layout, self.generated.decisions)
         self._names = self._load()
-        self._actions = list(self.program.actions.values())
         self._menus = [
             self._names[f"menu_{phase.name}"] if phase.name in self.generated.menus else None for phase in model.phases
         ]
@@ -123,37 +132,18 @@ class CompiledEngine(Engine):
 
     def _asker(self) -> Callable[..., Choice]:
         """Asks for a decision in mid-effect."""
-        prepared = [self._decision(number) for number in range(len(self.generated.decisions))]
 
-        def ask(r: FastMachine, number: int, me: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
+        def ask(r: FastMachine, number: int, seat: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
             if not choices:
                 r.skip()
                 return SKIPPED
-            if r.pick is not None and not r.rules_played[me]:
+            if r.rules_played[seat]:
+                return self._writer.decide(r, number, seat, choices, outer)
+            if r.pick is not None:
                 return choices[r.pick(len(choices))]
-            return prepared[number](r, me, choices, outer)
+            raise Asked(number, seat, r.me, choices, outer, r.revealed)
 
         return ask
-
-    def _decision(self, number: int) -> Callable[..., Choice]:
-        made = self.generated.decisions[number]
-        size = 1 + max([*made.slots, *(slot for slot, _ in made.outer)], default=0)
-        scope = Scope(size + 40)
-        say = words(self.program.compiler, scope, made.node.notation)
-        purpose = ", ".join(bind.name for bind in made.node.binds)
-
-        def decide(r: Machine, me: int, choices: list[Choice], outer: Sequence[Any]) -> Choice:
-            frame: list[Any] = [None] * scope.size
-            for (slot, kind), value in zip(made.outer, outer, strict=True):
-                frame[slot] = None if kind == "member" and value == -1 else value
-            options = []
-            for choice in choices:
-                for slot, value in zip(made.slots, choice, strict=True):
-                    frame[slot] = value
-                options.append(Option(choice, say(r, frame), None))
-            return r.decide("choose", made.node.span, options, purpose, seat=me)
-
-        return decide
 
     def _out_of_range(self, number: int, value: int) -> None:
         made = self.generated.faults[number]
@@ -191,39 +181,49 @@ class CompiledEngine(Engine):
 
     def after(self, position: Position, number: int) -> Position:
         """See Engine.after."""
-        if isinstance(position, QuickPosition) and self.observer is None:
-            return self._follow(position, number)
-        if isinstance(position, TurnPosition) and self.observer is None:
+        if self.observer is not None:
+            return super().after(position, number)
+        if isinstance(position, QuickPosition):
+            return self._follow(position.v, position.turn, position.picked(number), None)
+        if isinstance(position, AskedPosition):
+            log = [*position.choices, position.asked.choices[number]]
+            if position.turn.follow is _follow_nothing:
+                return self._quick_advance(position.v.copy(), position.v, log)
+            return self._follow(position.v, position.turn, position.picked, log)
+        if isinstance(position, TurnPosition):
             choice = position.choice(number)
             if self._takes[choice[0]] is not None:
                 return self._quick_advance(position.v.copy(), position.v, [choice])
         return super().after(position, number)
 
-    def _follow(self, position: QuickPosition, number: int) -> Position:
-        """From a position to the next, by the function that the program has for that."""
-        turn, r, v = position.turn, self._machine_at_hand, position.v.copy()
-        member = position.picked(number)
+    def _follow(self, origin: list[int], turn: Turn, picked: Any, log: list[Choice] | None) -> Position:
+        """From a turn in a state to the next position, by the function that the program has for that.
+
+        `picked` is what the menu held for the option taken; `log` the choices since, where there are more than that.
+        """
+        r, v = self._machine_at_hand, origin.copy()
         if turn.waits:
-            choice = member if turn.action is None else (turn.action, member)
-            r.v, r.log, r.next, r.revealed, r.me = v, [choice], 1, False, v[self.layout.mover]
+            r.v, r.next, r.revealed, r.me = v, 1, False, v[self.layout.mover]
+            r.log = [picked if turn.action is None else (turn.action, picked)] if log is None else log
         try:
-            options = turn.follow(r, v, member)
+            options = turn.follow(r, v, picked)
         except GameOver:
             return Position(tuple(v), (), None)
-        except Waiting as waiting:
-            return Position(tuple(position.v), tuple(r.log), waiting.decision)
+        except Asked as asked:
+            return AskedPosition(self._writer, origin, tuple(r.log), v, asked, turn, picked)
         if options:
-            return MaskPosition(self, v, options, turn) if turn.wide else QuickPosition(self, v, options, turn)
+            return (MaskPosition if turn.wide else QuickPosition)(self._writer, v, options, turn)
         if v[self.layout.over]:
             return Position(tuple(v), (), None)
-        return self._slow(v, [], False, (position.vector, [position.choice(number)]))
+        chosen = log or [picked if turn.action is None else (turn.action, picked)]
+        return self._slow(v, [], False, (origin, chosen))
 
     def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:
         """The position at the beginning of a turn in a phase, with these options."""
         turn = self._turns[number]
         if turn.follow is _follow_nothing or revealed:
-            return TurnPosition(self, v, options, turn, revealed=revealed)
-        return QuickPosition(self, v, options, turn)
+            return TurnPosition(self._writer, v, options, turn, revealed=revealed)
+        return QuickPosition(self._writer, v, options, turn)
 
     def _is_turn(self, v: list[int], choice: Choice) -> bool:
         """Whether the program can carry out what was chosen in a state."""
@@ -232,7 +232,7 @@ class CompiledEngine(Engine):
         return turn and self._menus[v[layout.phase]] is not None and self._takes[choice[0]] is not None
 
     def _quick_advance(self, v: list[int], vector: Sequence[int], choices: list[Choice]) -> Position:
-        """Carries a turn's choice out, and goes on to the next decision."""
+        """Carries a turn's choice out, and goes on to the next decision; `vector` is the state, `v` a copy of it."""
         layout, r = self.layout, self._machine_at_hand
         r.v, r.log, r.next, r.revealed = v, choices, 1, False
         r.me = seat = v[layout.mover]
@@ -246,8 +246,8 @@ class CompiledEngine(Engine):
                 take(r, v, seat, *first[1:])
         except GameOver:
             return Position(tuple(v), (), None)
-        except Waiting as waiting:
-            return Position(tuple(vector), tuple(r.log), waiting.decision)
+        except Asked as asked:
+            return self._asked(v, vector, number, asked)
         quick = self._quick[number]
         if quick:
             after = seat + 1
@@ -264,6 +264,14 @@ class CompiledEngine(Engine):
                 return self._slow(v, [], False, (vector, choices))
         r.log, r.next = [], 0
         return self._end_slowly(r, number, (vector, choices))
+
+    def _asked(self, v: list[int], vector: Sequence[int], number: int, asked: Asked) -> Position:
+        """The position in mid-effect of a turn in a phase; `v` is the state there, `vector` that of the turn."""
+        log, origin, turn = tuple(self._machine_at_hand.log), list(vector), self._turns[number]
+        if len(origin) == self.layout.size:
+            self.upkeep.extend(origin)
+        picked = log[0] if turn.action is None else log[0][1]
+        return AskedPosition(self._writer, origin, log, v, asked, turn, picked)
 
     def _end_slowly(self, r: FastMachine, number: int, origin: Origin) -> Position:
         """Ends a turn by the reference executor's flow, and goes on to the next decision."""
@@ -309,7 +317,7 @@ class CompiledEngine(Engine):
         menu = self._singles[number] or self._menus[number]
         if decision is not None and decision.kind == "turn" and menu is not None and not position.choices:
             options = menu(machine, settled, settled[self.layout.mover])
-            return TurnPosition(self, settled, options, self._turns[number], decision)
+            return TurnPosition(self._writer, settled, options, self._turns[number], decision)
         return Position(tuple(settled), position.choices, decision)
 
     def playout(
@@ -397,23 +405,6 @@ class CompiledEngine(Engine):
                 break
             choices = list(position.choices)
         return position
-
-    def written(self, vector: Sequence[int], choices: Sequence[Choice], revealed: bool) -> Decision:
-        """The decision of a turn whose options are these choices."""
-        v = list(vector)
-        r = FastMachine(self.layout, v, [], None)
-        r.revealed = revealed
-        phase = self.model.phases[v[self.layout.phase]]
-        r.me = seat = v[self.layout.mover]
-        options = []
-        for choice in choices:
-            action = self._actions[choice[0]]
-            options.append(Option(choice, action.written(r, choice[1:]), action.name))
-        try:
-            r.decide("turn", phase.span, options, phase.name, seat=seat)
-        except Waiting as waiting:
-            return waiting.decision
-        raise AssertionError("nobody answers here")
 
 
 def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:

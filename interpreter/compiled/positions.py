@@ -13,13 +13,6 @@ Pick = Callable[[int], int]
 """Chooses one of so many options, by number."""
 
 
-class Writes(Protocol):
-    """Writes decisions."""
-
-    def written(self, vector: Sequence[int], choices: Sequence[Choice], revealed: bool) -> Decision:
-        """The decision of a turn whose options are these choices."""
-
-
 class FastMachine(Machine):
     """A machine for generated programs; `pick` answers every decision at once."""
 
@@ -28,6 +21,34 @@ class FastMachine(Machine):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.pick: Pick | None = None
+
+
+class Asked(Exception):
+    """A generated program has come to a decision in mid-effect that nobody has recorded.
+
+    `number` is that of the decision, `seat` who decides, `acting` whom the text acts for; `choices` are the options and
+    `outer` the values of the names around them. `revealed` is as in Decision.
+    """
+
+    def __init__(
+        self, number: int, seat: int, acting: int | None, choices: list[Choice], outer: Sequence[Any], revealed: bool
+    ) -> None:
+        self.number = number
+        self.seat = seat
+        self.acting = acting
+        self.choices = choices
+        self.outer = outer
+        self.revealed = revealed
+
+
+class Writes(Protocol):
+    """Writes decisions (see writing.Writer)."""
+
+    def turn(self, v: list[int], count: int, choices: Callable[[], Sequence[Choice]], revealed: bool) -> Decision:
+        """The decision of a turn whose options are so many choices."""
+
+    def inside(self, v: list[int], asked: Asked) -> Decision:
+        """A decision in mid-effect."""
 
 
 class Turn(NamedTuple):
@@ -51,18 +72,18 @@ class TurnPosition(Position):
     offered, the members to choose from (see Turn).
     """
 
-    __slots__ = ("engine", "menu", "revealed", "turn", "v")
+    __slots__ = ("menu", "revealed", "turn", "v", "writer")
 
     def __init__(
         self,
-        engine: Writes,
+        writer: Writes,
         v: list[int],
         menu: Any,
         turn: Turn,
         decision: Decision | None = None,
         revealed: bool = False,
     ) -> None:
-        self.engine = engine
+        self.writer = writer
         self.v = v
         self.menu = menu
         self.turn = turn
@@ -79,7 +100,7 @@ class TurnPosition(Position):
     def decision(self) -> Decision:
         """The decision, written out once."""
         if self._decision is None:
-            self._decision = self.engine.written(self.v, self.raw, self.revealed)
+            self._decision = self.writer.turn(self.v, self.count, lambda: self.raw, self.revealed)
         return self._decision
 
     @property
@@ -117,8 +138,8 @@ class QuickPosition(TurnPosition):
     revealed = False
     over = False
 
-    def __init__(self, engine: Writes, v: list[int], menu: Any, turn: Turn) -> None:
-        self.engine = engine
+    def __init__(self, writer: Writes, v: list[int], menu: Any, turn: Turn) -> None:
+        self.writer = writer
         self.v = v
         self.menu = menu
         self.turn = turn
@@ -139,3 +160,56 @@ class MaskPosition(QuickPosition):
     def picked(self, number: int) -> Any:
         """The member of an option."""
         return runtime.nth_bit(self.menu, number, self.turn.wide)
+
+
+class AskedPosition(Position):
+    """A position in mid-effect: the program has come to a decision that nobody has recorded.
+
+    `v` is the vector when the flow last waited, `there` that in mid-effect; `picked` is what was chosen in the turn, as
+    its menu holds it.
+    """
+
+    __slots__ = ("asked", "picked", "there", "turn", "v", "writer")
+
+    over = False
+
+    def __init__(
+        self,
+        writer: Writes,
+        v: list[int],
+        choices: tuple[Choice, ...],
+        there: list[int],
+        asked: Asked,
+        turn: Turn,
+        picked: Any,
+    ) -> None:
+        self.writer = writer
+        self.v = v
+        self.choices = choices
+        self.there = there
+        self.asked = asked
+        self.turn = turn
+        self.picked = picked
+        self._decision = None
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The state when the flow last waited."""
+        return tuple(self.v)
+
+    @property
+    def decision(self) -> Decision:
+        """The decision, written out once."""
+        if self._decision is None:
+            self._decision = self.writer.inside(self.there, self.asked)
+        return self._decision
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        return len(self.asked.choices)
+
+    @property
+    def raw(self) -> list[Choice]:
+        """The choices of the options, unwritten."""
+        return list(self.asked.choices)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, overload
 
 from interpreter.diagnostics import Diagnostic, Rejected, Span, close_match
 from interpreter.run import Decision as RunDecision
+from interpreter.run import Option as RunOption
 
 MOST_SHOWN = 8
 """How many options a finding lists."""
@@ -17,18 +18,102 @@ LONGEST = 200
 """Characters of a line that may be an option; a longer one is not compared with any."""
 
 
-@dataclass(frozen=True, slots=True)
 class Option:
     """One way to decide.
 
     `text` is the whole line, `who verb words`, as journals hold it; `words` is the line without who. `action` names the
     action that it takes, None for a decision inside an effect. `number` is its place among the options, from 0.
+    Not to be changed.
     """
 
-    text: str
-    words: str
-    action: str | None
-    number: int
+    __slots__ = ("_written", "number")
+
+    def __init__(self, text: str, words: str, action: str | None, number: int) -> None:
+        self._written = text, words, action
+        self.number = number
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return self._written[0]
+
+    @property
+    def words(self) -> str:
+        """The line without who."""
+        return self._written[1]
+
+    @property
+    def action(self) -> str | None:
+        """The action that it takes."""
+        return self._written[2]
+
+    @property
+    def _parts(self) -> tuple[str, str, str | None, int]:
+        return self.text, self.words, self.action, self.number
+
+    def __eq__(self, other: object) -> bool:
+        return self._parts == other._parts if isinstance(other, Option) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.number}: {self.text}>"
+
+
+class _LateOption(Option):
+    """An option that is written when it is looked at; `of` are the executor's options, `who` decides."""
+
+    __slots__ = ("_of", "_who")
+
+    def __init__(self, who: str, of: Sequence[RunOption], number: int) -> None:
+        self._who = who
+        self._of = of
+        self.number = number
+
+    @property
+    def text(self) -> str:
+        return f"{self._who} {self.words}"
+
+    @property
+    def words(self) -> str:
+        return self._of[self.number].words
+
+    @property
+    def action(self) -> str | None:
+        return self._of[self.number].action
+
+
+class _Options(Sequence[Option]):
+    """The options of a decision. Going through them costs nothing; looking at what one says has all of them written."""
+
+    __slots__ = ("_found", "_who")
+
+    def __init__(self, who: str, found: Sequence[RunOption]) -> None:
+        self._who = who
+        self._found = found
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, number: int) -> Option: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, number: int | slice) -> Option | tuple[Option, ...]:
+        place = range(len(self._found))[number]
+        if isinstance(place, int):
+            return _LateOption(self._who, self._found, place)
+        return tuple(_LateOption(self._who, self._found, one) for one in place)
+
+    def __eq__(self, other: object) -> bool:
+        return self[:] == other[:] if isinstance(other, (tuple, _Options)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self[:])
+
+    def __repr__(self) -> str:
+        return repr(self[:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +130,14 @@ class Decision:
     purpose: str
     kind: str
     place: Span
-    options: tuple[Option, ...]
+    options: Sequence[Option]
     revealed: bool
 
 
 def decision_of(found: RunDecision, players: Sequence[str]) -> Decision:
     """The decision of an executor, with names."""
     who = players[found.seat]
-    options = tuple(
-        Option(f"{who} {option.words}", option.words, option.action, number)
-        for number, option in enumerate(found.options)
-    )
-    return Decision(who, found.purpose, found.kind, found.span, options, found.revealed)
+    return Decision(who, found.purpose, found.kind, found.span, _Options(who, found.options), found.revealed)
 
 
 def matched(text: str, decision: Decision | None, players: Sequence[str], span: Span | None = None) -> Option:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -26,12 +27,17 @@ class State:
     choices since; how they were come to does not count. They can be keys of a dict, and two threads may use one.
     """
 
-    def __init__(self, game: Game, position: Position, seed: int, trail: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, position: Position, seed: int, trail: Sequence[str | Option]) -> None:
         """For `Game`: hosts get states from `Game.new`, `Game.from_json` and `apply`."""
         self.game = game
         self.seed = seed
         self.position = position
-        self.trail = trail
+        self._trail = trail
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The lines of the choices since the flow last waited."""
+        return tuple(line.text if isinstance(line, Option) else line for line in self._trail)
 
     # ---- what is to be decided
 
@@ -74,7 +80,7 @@ class State:
         if self.over:
             raise Rejected([Diagnostic("RW831", "the game is over, so nothing can be done any more")])
         position = self.game.executor.after(self.position, option.number)
-        return State(self.game, position, self.seed, _recent((*self.trail, option.text), position))
+        return State(self.game, position, self.seed, _recent((*self._trail, option), position))
 
     # ---- what it looks like
 
@@ -156,7 +162,9 @@ class State:
         return f"<State of {self.game.name}: {what}>"
 
 
-def _recent(trail: tuple[str, ...], position: Position) -> tuple[str, ...]:
+def _recent(trail: Sequence[str | Option], position: Position) -> Sequence[str | Option]:
     """The lines of the choices that a position holds: the last so many."""
+    if not position.choices:
+        return ()
     held = sum(choice != SKIPPED for choice in position.choices)
     return trail[len(trail) - held :]

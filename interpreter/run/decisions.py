@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, overload
 
 from interpreter.diagnostics import Span
 
@@ -34,6 +34,38 @@ class Option:
     action: str | None
 
 
+class LateOptions(Sequence[Option]):
+    """So many options, which are written when one of them is looked at; equal to those written at once.
+
+    `write` gives them; what it raises is raised where they are looked at.
+    """
+
+    __slots__ = ("_count", "_write", "_written")
+
+    def __init__(self, count: int, write: Callable[[], Sequence[Option]]) -> None:
+        self._count = count
+        self._write = write
+        self._written: tuple[Option, ...] | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Option: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, number: int | slice) -> Option | tuple[Option, ...]:
+        if self._written is None:
+            self._written = tuple(self._write())
+        return self._written[number]
+
+    def __eq__(self, other: object) -> bool:
+        return self[:] == other[:] if isinstance(other, (tuple, LateOptions)) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self[:])
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A seat must choose one of the options (at least one; no two are written alike).
@@ -46,7 +78,7 @@ class Decision:
     kind: Kind
     purpose: str
     span: Span
-    options: tuple[Option, ...]
+    options: Sequence[Option]
     revealed: bool
 
 

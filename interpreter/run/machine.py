@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -124,8 +124,7 @@ class Machine:
             name = self.layout.model.players[seat]
             hint = "replace the choice for this seat, with a rule `instead of …` and `pick`"
             raise fault("RW708", f"{name} is played by the rules and cannot make a choice", span, hint)
-        if len({option.words for option in options}) < len(options):
-            raise _alike(options, span)
+        tell_apart(options, span)
         decision = Decision(seat, kind, purpose, span, tuple(options), self.revealed)
         if self.chooser is None:
             raise Waiting(decision)
@@ -158,11 +157,14 @@ def _too_long(span: Span) -> Exception:
     return fault("RW701", f"this did not come to an end within {BUDGET:,} steps", span, hint)
 
 
-def _alike(options: list[Option], span: Span) -> Exception:
+def tell_apart(options: Sequence[Option], span: Span) -> None:
+    """Raises Rejected (RW705) for options that nobody could tell apart."""
+    if len({option.words for option in options}) == len(options):
+        return
     seen: set[str] = set()
     for option in options:
         if option.words in seen:
             break
         seen.add(option.words)
     message = f'two options of this decision are both written "{option.words}"'
-    return fault("RW705", message, span, "name everything that was chosen in the `as` pattern")
+    raise fault("RW705", message, span, "name everything that was chosen in the `as` pattern")

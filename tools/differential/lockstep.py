@@ -190,5 +190,6 @@ def _new(game: Game, seed: int) -> State:
 
 
 def _written(state: State) -> State:
-    assert state.position.decision is None or state.position.decision.options
+    if state.position.decision is not None:
+        assert state.position.decision.options[:]
     return state
