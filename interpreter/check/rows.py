@@ -47,6 +47,7 @@ class Rows:
     adjusts: list[tuple[str, str, int, d.Mapping]] = field(default_factory=list)
     documents: list[d.Node] = field(default_factory=list)
     loaded: dict[Path, d.Node | None] = field(default_factory=dict)
+    taken: set[tuple[int, str]] = field(default_factory=set)
 
     # ---- names
 
@@ -84,6 +85,7 @@ class Rows:
         """The rows that files have for a table; what cannot be read is noted as lacking."""
         words, folder = files
         documents = [self.load(folder, word) for word in words if self.is_new(table, folder, word)]
+        self.taken |= {(id(document), table.info.many) for document in documents}
         found, faults = d.rows_of([document for document in documents if document is not None], table.info.many)
         self.world.findings.add(faults)
         if faults or None in documents:
@@ -186,6 +188,19 @@ class Rows:
                 span = many.span if isinstance(many, n.Word) else None
                 known = [table.info.many for table in self.tables.values()]
                 self.world.findings.error("RW505", f"the game has no table `{many}`", span, did_you_mean(many, known))
+
+        self.left_over()
+
+    def left_over(self) -> None:
+        """A warning for each list of rows that stands in a file of the game, but goes into none of its tables."""
+        for document in self.documents:
+            for entry in document.entries if isinstance(document, d.Mapping) else ():
+                if (id(document), entry.key) not in self.taken:
+                    message = f"the rows `{entry.key}` of this file go into no table"
+                    hint = f'add the file to the table: `add rows to {entry.key} from "…"`'
+                    known = [table.info.many for table in self.tables.values()]
+                    near = did_you_mean(entry.key, known) if entry.key not in known else None
+                    self.world.findings.warning("RW408", message, entry.key_span, near or hint)
 
     def fill_table(self, table: Table) -> None:
         info = table.info

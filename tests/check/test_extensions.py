@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.check import check_folder
 from interpreter.check.game import check_game
-from tests.check.games import codes, model
+from tests.check.games import codes, model, write
 
 BASE = """kind incomes of income is coin_income, card_income
 group main_moves is take
@@ -127,6 +127,13 @@ def test_a_table_without_rows_of_its_own(tmp_path: Path) -> None:
     rules = 'data folk of one_folk\nadd rows to folk from "a.yaml", "b.yaml"\nvalue size(one_folk) is one_folk.size\n'
     files = {"a.yaml": "folk:\n- {id: north, size: 3}\n", "b.yaml": "folk:\n- {id: south, size: 2}\n"}
     assert model(tmp_path, rules, files).domains["one_folk"].members == ("north", "south")
+
+
+def test_rows_that_go_into_no_table_are_told(tmp_path: Path) -> None:
+    files = {**FILES, "parts/north.rules": NORTH.replace("cards, crops, folk", "cards, folk")}
+    write(tmp_path, BASE, files)
+    told = [finding for finding in check_folder(tmp_path) if "crops" in finding.message]
+    assert [(finding.code, finding.span.file[-10:]) for finding in told if finding.span] == [("RW408", "north.yaml")]
 
 
 def varied(folder: Path, changes: str) -> list[str] | tuple[str, ...]:
