@@ -23,7 +23,7 @@ from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.diagnostics.render import summary, to_json
 from interpreter.game.game import Game
 from interpreter.game.scenarios import Scenarios
-from interpreter.game.scenarios.ground import ground_of
+from interpreter.game.scenarios.ground import Key, ground_of
 from interpreter.syntax import nodes as n
 
 
@@ -103,6 +103,7 @@ class _Game:
         self.options = options
         self.files = read_game(entry, Findings())
         self.checked: CheckedGame | None = None
+        self.known: dict[Key, CheckedGame] = {}
         self.numbers = [players] if players is not None else self._numbers()
 
     def check(self, variant: str | None, report: Report) -> None:
@@ -125,17 +126,20 @@ class _Game:
     def _findings(self, variant: str | None) -> Iterator[Diagnostic]:
         """The findings for a variant (None: the game itself), with every number of players that the game allows."""
         for number in self.numbers:
+            files = None if self.checked is None else self.checked.files
             try:
-                checked = check_game(self.entry, variant, self.options, number)
+                checked = check_game(self.entry, variant, self.options, number, files)
             except Rejected as rejected:
                 yield from rejected.diagnostics
                 return
             yield from checked.findings
+            if not self.options:
+                self.known[variant, (), number] = checked
             self.checked = self.checked or checked
 
     def _scenarios(self, checked: CheckedGame, variant: str | None) -> Iterator[Diagnostic]:
         """What is wrong with scenarios as they are written; with a variant, those of the variant."""
-        scenarios = Scenarios(Game.of(checked, self.entry))
+        scenarios = Scenarios(Game.of(checked, self.entry), self.known)
         for scenario in scenarios.all:
             if variant is None or ground_of(scenario).variant == checked.model.variant:
                 yield from scenarios.check(scenario)

@@ -16,7 +16,7 @@ from interpreter.game.sources import Quotes
 from interpreter.game.wording import Part, Wording
 from interpreter.model import statements as s
 from interpreter.model.program import Model
-from interpreter.model.walk import walk
+from interpreter.model.walk import every_node
 
 if TYPE_CHECKING:
     from interpreter.game.state import State
@@ -285,7 +285,7 @@ def _verb(notation: s.Notation) -> str:
 def _words_inside(model: Model) -> set[str]:
     """The words that begin options of decisions inside effects."""
     found = {"yes", "no", "again", "done", "go"}
-    for node in walk(model):
+    for node in every_node(model):
         if isinstance(node, s.Part):
             found.add(node.name)
         elif isinstance(node, (s.Decide, s.DecideSeveral)):

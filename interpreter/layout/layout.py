@@ -11,7 +11,7 @@ from interpreter.layout.turn import CountSlots, SiteSlots
 from interpreter.layout.variables import PieceSlots, VariableSlots
 from interpreter.model.expressions import EventCount
 from interpreter.model.program import Model, Place
-from interpreter.model.walk import walk
+from interpreter.model.walk import every_node
 
 VERSION = 1
 """Rises when the same model gets other slots, so that what was saved with older ones is refused."""
@@ -115,7 +115,7 @@ class Layout:
 
     def _counts(self) -> Mapping[EventCount, CountSlots]:
         counts: dict[EventCount, CountSlots] = {}
-        for node in walk(self.model):
+        for node in every_node(self.model):
             if isinstance(node, EventCount) and node.scope == "turn" and node not in counts:
                 counts[node] = CountSlots(node, self._size, self.model)
                 self._take(counts[node].end)

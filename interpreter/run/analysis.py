@@ -12,7 +12,7 @@ from typing import Any
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import Model
-from interpreter.model.walk import children, walk
+from interpreter.model.walk import children, every_node
 
 NOTHING_READ: frozenset[str] = frozenset()
 ALL = "all"
@@ -25,7 +25,7 @@ class Analysis:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.adjustments: dict[str, list[s.Adjustment]] = {}
-        for node in walk(model):
+        for node in every_node(model):
             if isinstance(node, s.Adjustment):
                 self.adjustments.setdefault(node.name, []).append(node)
         self._standing: dict[str, list[x.Expr]] = {}

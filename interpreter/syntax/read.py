@@ -48,11 +48,18 @@ def read_text(text: str, start: Start, place: Placer) -> tuple[Any, list[Diagnos
 
     `place` maps a stretch of the text to its place in the data file.
     """
+    node, findings = _read_text(text, start, place)
+    return node, list(findings)
+
+
+@lru_cache(maxsize=4096)
+def _read_text(text: str, start: Start, place: Placer) -> tuple[Any, tuple[Diagnostic, ...]]:
+    """Remembered like `_read_rules`: data files are read once, so a text that stands in one keeps its placer."""
     node, findings = None, list[Diagnostic]()
     for node_of_part, found in _read(text, start, place):
         node = node_of_part if node is None else node
         findings += found
-    return node, findings
+    return node, tuple(findings)
 
 
 def _read(text: str, start: Start, place: Placer) -> Iterator[tuple[Any, list[Diagnostic]]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreter.check import check_game
+from interpreter.check import CheckedGame, check_game
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
 from interpreter.game.game import Game
 from interpreter.syntax import nodes as n
 
+Key = tuple[str | None, tuple[tuple[str, str | int | bool], ...], int | None]
+"""What decides a game under a ground: variant, options and number of people."""
 SEED = 1
 """The seed of a scenario that says none."""
 
@@ -121,24 +123,28 @@ def _plain(value: n.Expr) -> str | int | bool:
 class Games:
     """The games of one target under each ground that its scenarios have; each is loaded once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, checked: Mapping[Key, CheckedGame] | None = None) -> None:
+        """`checked` holds what the target is under some grounds, where it has been checked before."""
         self.game = game
-        self._known: dict[object, Game | tuple[Diagnostic, ...]] = {(None, (), None): game} if game.plain else {}
+        self._checked = checked or {}
+        self._known: dict[Key, Game | tuple[Diagnostic, ...]] = {(None, (), None): game} if game.plain else {}
 
     def under(self, ground: Ground, title: Span) -> Game:
         """The game under a ground. Raises Rejected with a finding at the line of the ground that cannot be."""
-        key = (ground.variant, ground.options, ground.players)
+        key: Key = (ground.variant, ground.options, ground.players)
         if key not in self._known:
-            self._known[key] = self._load(ground)
+            self._known[key] = self._load(key)
         found = self._known[key]
         if isinstance(found, Game):
             return found
         raise Rejected([_at_ground(finding, ground, title) for finding in found[:1]])
 
-    def _load(self, ground: Ground) -> Game | tuple[Diagnostic, ...]:
+    def _load(self, key: Key) -> Game | tuple[Diagnostic, ...]:
+        variant, options, players = key
         try:
-            files = self.game.checked.files
-            checked = check_game(self.game.target, ground.variant, dict(ground.options), ground.players, files)
+            checked = self._checked.get(key)
+            if checked is None:
+                checked = check_game(self.game.target, variant, dict(options), players, self.game.checked.files)
         except Rejected as rejected:
             errors = [finding for finding in rejected.diagnostics if finding.severity == "error"]
             return tuple(errors or rejected.diagnostics)

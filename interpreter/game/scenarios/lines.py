@@ -10,7 +10,7 @@ from interpreter.game.game import Game
 from interpreter.model import statements as s
 from interpreter.model.program import Model
 from interpreter.model.types import CollectionType, MemberType, NumberType, Type, YesNoType, without_nothing
-from interpreter.model.walk import walk
+from interpreter.model.walk import every_node
 from interpreter.syntax import nodes as n
 
 FIXED = ("no", "yes", "again", "done", "go on")
@@ -28,7 +28,7 @@ class Forms:
         self.names: set[str] = set(FIXED)
         for notation in _notations(game.model):
             self._add(notation)
-        for node in walk(game.model):
+        for node in every_node(game.model):
             if isinstance(node, s.Part) and node.source is None:
                 self.names.add(node.name)
             elif isinstance(node, (s.Part, s.ForEach)) and node.source is not None:
@@ -107,6 +107,6 @@ def _member(type_: Type) -> Type:
 
 
 def _notations(model: Model) -> Iterator[tuple[str | Type, ...]]:
-    for node in walk(model):
+    for node in every_node(model):
         if hasattr(node, "notation"):
             yield tuple(part if isinstance(part, str) else part.type for part in node.notation)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from interpreter.check import CheckedGame
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.game.decisions import Decision, find, offered
 from interpreter.game.explain import Explanation
 from interpreter.game.game import Game
 from interpreter.game.items import shortened
-from interpreter.game.scenarios.ground import Games, Ground, ground_of, misplaced
+from interpreter.game.scenarios.ground import Games, Ground, Key, ground_of, misplaced
 from interpreter.game.scenarios.lines import Forms
 from interpreter.game.scenarios.position import position_of
 from interpreter.game.scenarios.script import Expected, Line, ScriptChecker
@@ -52,9 +53,12 @@ class Prepared:
 class Scenarios:
     """The scenarios of a game, those of its variants included."""
 
-    def __init__(self, game: Game) -> None:
-        """`game` is any load of it: each scenario is played under the variant, options and seats that it names."""
-        self.games = Games(game)
+    def __init__(self, game: Game, checked: Mapping[Key, CheckedGame] | None = None) -> None:
+        """`game` is any load of it: each scenario is played under the variant, options and seats that it names.
+
+        `checked` holds what the game is under some of these, where it has been checked before.
+        """
+        self.games = Games(game, checked)
         self.all = tuple(source.scenario for source in game.checked.files.scenarios)
         self._forms: dict[int, Forms] = {}
         self._starts: dict[tuple[int, int], State] = {}
