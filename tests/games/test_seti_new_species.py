@@ -36,8 +36,7 @@ def game(folder: Path) -> Game:
 
 
 def rules_of_the_base() -> Iterator[Path]:
-    for path in (*SETI.glob("*.rules"), *(SETI / "data").glob("*.yaml"), *(SETI / "schemas").glob("*.json")):
-        yield path
+    yield from (*SETI.glob("*.rules"), *(SETI / "data").glob("*.yaml"), *(SETI / "schemas").glob("*.json"))
 
 
 def test_the_base_rules_name_no_species() -> None:
