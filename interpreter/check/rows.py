@@ -12,6 +12,7 @@ from interpreter.check.extensions import RowChanges, RowFiles
 from interpreter.check.files import Located, inside, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.header import Header
+from interpreter.check.schema_fields import empty_fields
 from interpreter.check.scope import DomainInfo, World
 from interpreter.diagnostics import Rejected, Span
 from interpreter.model import program as m
@@ -47,6 +48,7 @@ class Rows:
     adjusts: list[tuple[str, str, int, d.Mapping]] = field(default_factory=list)
     documents: list[d.Node] = field(default_factory=list)
     loaded: dict[Path, d.Node | None] = field(default_factory=dict)
+    schemas: dict[str, list[d.Schema]] = field(default_factory=dict)
     taken: set[tuple[int, str]] = field(default_factory=set)
 
     # ---- names
@@ -84,7 +86,10 @@ class Rows:
     def rows_in(self, table: Table, files: RowFiles) -> list[d.Mapping]:
         """The rows that files have for a table; what cannot be read is noted as lacking."""
         words, folder = files
-        documents = [self.load(folder, word) for word in words if self.is_new(table, folder, word)]
+        fresh = [word for word in words if self.is_new(table, folder, word)]
+        documents = [self.load(folder, word) for word in fresh]
+        read = {Path(word).stem for word, document in zip(fresh, documents, strict=True) if document is not None}
+        self.note_schemas(table, sorted(read), folder)
         self.taken |= {(id(document), table.info.many) for document in documents}
         found, faults = d.rows_of([document for document in documents if document is not None], table.info.many)
         self.world.findings.add(faults)
@@ -100,6 +105,13 @@ class Rows:
         message = f"`{table.info.many}` has the rows of `{word}` already"
         self.world.findings.error("RW209", message, word.span, "name the file once")
         return False
+
+    def note_schemas(self, table: Table, stems: Iterable[str], folder: Path) -> None:
+        """Keeps the schemas of a table's files: they tell of fields that no row need have."""
+        for stem in stems:
+            own = d.own_schema(stem, (folder, self.header.root), shown_name)
+            if own is not None:
+                self.schemas.setdefault(table.info.many, []).append(own)
 
     def read(self, table: Table, files: Iterable[RowFiles]) -> None:
         """Gives a table its rows: those of its own files, those that other files add, as a variant changes them."""
@@ -214,6 +226,15 @@ class Rows:
         for key in keys:
             if key != "id" and key not in table.nested:
                 self.fill_field(table, key)
+        for schema in self.schemas_of(table):
+            for empty in empty_fields(self.world, schema, info.many, len(table.rows)):
+                if empty.name not in info.field_spans and empty.name not in info.owned:
+                    info.fields.setdefault(empty.name, empty)
+
+    def schemas_of(self, table: Table) -> Sequence[d.Schema]:
+        """The schemas that tell of a table's rows: of its own files, or for nested rows of the outer table's."""
+        outer = self.outer_of(table.info.name)
+        return self.schemas.get(table.info.many if outer is None else self.tables[outer].info.many, ())
 
     def outer_of(self, nested: str) -> str | None:
         """The type of the rows in which rows of a nested table stand."""

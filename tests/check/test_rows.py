@@ -158,3 +158,27 @@ def test_a_slip_of_a_key_is_told_where_it_stands(tmp_path: Path) -> None:
 def test_a_slip_among_words_of_one_type_is_told(tmp_path: Path) -> None:
     rows = "cards:\n- {id: pie, x: apple}\n- {id: jam, x: bery}\n- {id: tart, x: berry}\n"
     assert "RW214" in codes(tmp_path, DATA, {"cards.yaml": rows})
+
+
+@pytest.mark.parametrize(
+    ("told", "type_", "value"),
+    [
+        ('{"type": "integer"}', NumberType(0, 0), 0),
+        ('{"type": "boolean"}', YES_NO, False),
+        ('{"type": "string"}', MaybeType(StringType()), None),
+        ('{"format": "effect"}', MaybeType(RulesTextType("effect")), None),
+        ('{"names": "fruit"}', MaybeType(MemberType("fruit")), None),
+    ],
+)
+def test_a_field_that_only_the_schema_has_is_left_out_by_every_row(
+    tmp_path: Path, told: str, type_: Type, value: object
+) -> None:
+    found = fields(tmp_path, "- {id: pie}\n- {id: jam}\n", files=schema(extra=told))["extra"]
+    assert (found.type, found.values) == (type_, (value, value))
+
+
+def test_what_no_row_of_a_nested_table_has(tmp_path: Path) -> None:
+    steps = '{"type": "array", "items": {"type": "object", "properties": {"far": {"type": "integer"}, "way": {}}}}'
+    rows = "cards:\n- {id: pie, steps: [{way: left}]}\n"
+    found = model(tmp_path, STEPS + "kind ways of way is left, right\n", {"cards.yaml": rows, **schema(steps=steps)})
+    assert found.domains["step"].fields["far"].values == (0,)
