@@ -178,7 +178,10 @@ def test_a_field_that_only_the_schema_has_is_left_out_by_every_row(
 
 
 def test_what_no_row_of_a_nested_table_has(tmp_path: Path) -> None:
-    steps = '{"type": "array", "items": {"type": "object", "properties": {"far": {"type": "integer"}, "way": {}}}}'
-    rows = "cards:\n- {id: pie, steps: [{way: left}]}\n"
-    found = model(tmp_path, STEPS + "kind ways of way is left, right\n", {"cards.yaml": rows, **schema(steps=steps)})
+    row = '{"type": "object", "additionalProperties": false, "properties": {"far": {"type": "integer"}, "turn": {}}}'
+    files = {
+        "cards.yaml": "cards:\n- {id: pie, steps: [{turn: leftward}]}\n",
+        **schema(steps=f'{{"type": "array", "items": {row}}}'),
+    }
+    found = model(tmp_path, STEPS + "kind turns of turn is leftward, rightward\n", files)
     assert found.domains["step"].fields["far"].values == (0,)
