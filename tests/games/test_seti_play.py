@@ -46,7 +46,7 @@ def between_turns(state: State) -> bool:
 def check_stock(document: dict[str, Any], players: int) -> None:
     """What must hold at every start of a decision of a turn."""
     keeps, places, counters = document["keeps"], document["places"], document["counters"]
-    assert Counter(cards_in(places)) == dict.fromkeys(CARDS, 1)
+    assert Counter(card for card in cards_in(places) if re.fullmatch(CARD, card)) == dict.fromkeys(CARDS, 1)
     assert len(cards_in(places["card_row"])) == 3
     assert not places["in_play"]
     for tech, tiles in keeps["tiles"].items():
@@ -63,7 +63,10 @@ def check_stock(document: dict[str, Any], players: int) -> None:
     assert all(marked[seat] == reached for seat, reached in keeps["gold_reached"].items())
     for moon in ("phobos_deimos", "io", "europa", "ganymede", "callisto", "enceladus", "titan", "titania", "triton"):
         assert sum(counters["landers"][moon].values()) <= 2
-    in_space = Counter(name.split("_")[0] for name, piece in document["pieces"].items() if piece["space"] is not None)
+    loads = {name: load == "plain_probe" for name, load in keeps["load"].items()}
+    in_space = Counter(
+        name.split("_")[0] for name, piece in document["pieces"].items() if piece["space"] is not None and loads[name]
+    )
     assert all(in_space[seat] <= 4 for seat in keeps["passed"])
     dropped = 2 * (players < 3) + (players == 3)
     neutral = sum(on for shelf in keeps["neutral_at"].values() for on in shelf.values())
