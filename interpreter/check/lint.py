@@ -103,6 +103,10 @@ def _phases(world: World, phases: Sequence[m.PhaseModel]) -> None:
         )
 
 
+FOR_PEOPLE = ("title", "sign")
+"""Fields that screens and boards read."""
+
+
 def _unread(world: World) -> None:
     """Fields of rows that nothing reads. A text may be for people, unless it is probably a slip of another key."""
     for info in world.domains.values():
@@ -113,7 +117,7 @@ def _unread(world: World) -> None:
             if name in read or "@" in name or name == "cells":
                 continue
             near = did_you_mean(name, read)
-            if near is None and isinstance(without_nothing(field.type), StringType):
+            if isinstance(without_nothing(field.type), StringType) and (near is None or name in FOR_PEOPLE):
                 continue
             world.findings.warning(
                 "RW410",

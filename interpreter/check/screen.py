@@ -10,7 +10,7 @@ from interpreter.check.files import shown_name
 from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.diagnostics import Rejected, Span
 from interpreter.model.program import Domain, KeyRange, Model
-from interpreter.model.screen import Screen, ScreenBlock
+from interpreter.model.screen import Screen, ScreenBlock, linked
 from interpreter.model.types import CollectionType, MemberType, Type, without_nothing
 
 FILE = "screen.yaml"
@@ -43,17 +43,11 @@ def columns_of(model: Model, domain: Domain) -> list[str]:
     return found
 
 
-def linked(model: Model, inner: Domain, outer: Domain) -> str | None:
-    """The field by which each member of one domain belongs to one of another; None where there is none, or several."""
-    links = [name for name, field in inner.fields.items() if field.type == MemberType(outer.name)]
-    return links[0] if inner.form == "row" and len(links) == 1 and outer.form == "row" else None
-
-
 def _concerns(model: Model, domain: Domain, keys: Iterable[KeyRange], type_: Type) -> bool:
     """Whether a variable is kept for the members of a domain, or for what belongs to them, or has them as values."""
     names = [key.domain for key in keys]
     domains = [model.domains[name] for name in names if name is not None]
-    if domain in domains or any(linked(model, inner, domain) for inner in domains):
+    if domain in domains or any(linked(inner, domain) for inner in domains):
         return True
     bare = without_nothing(type_)
     member = without_nothing(bare.of) if isinstance(bare, CollectionType) and bare.of is not None else bare
@@ -78,8 +72,9 @@ class _Reader:
                 words[entry.key] = str(entry.value.plain())
             else:
                 self.unknown(entry.key, entry.key_span, self.known)
+        sums = dict(pair for entry in _entries(parts.get("sum_up")) if (pair := self.sum(entry)) is not None)
         hidden = [name for node in _items(parts.get("hide")) if (name := self.name(node, self.known)) is not None]
-        return Screen(tuple(blocks), words, frozenset(hidden))
+        return Screen(tuple(blocks), words, sums, frozenset(hidden))
 
     def block(self, node: d.Node) -> ScreenBlock | None:
         parts = {entry.key: entry.value for entry in _entries(node)}
@@ -92,6 +87,15 @@ class _Reader:
         order = parts.get("order_down" if down else "order")
         by = None if order is None else self.name(order, columns)
         return ScreenBlock(str(parts["title"].plain()), rows, tuple(columns), by, down)
+
+    def sum(self, entry: d.Entry) -> tuple[str, str] | None:
+        """A place, and the field of its cards by which they are counted."""
+        place = self.model.places.get(entry.key)
+        if place is None:
+            self.unknown(entry.key, entry.key_span, list(self.model.places))
+            return None
+        field = self.name(entry.value, [name for name in self.model.domains[place.domain].fields if "@" not in name])
+        return None if field is None else (entry.key, field)
 
     def name(self, node: d.Node, possible: list[str]) -> str | None:
         """The name that stands there, when it is one of those possible; else a finding."""

@@ -43,11 +43,20 @@ class Painter:
         self.colour = colour
         self.colours = seat_colours(model.players)
 
-    def seat(self, name: str) -> str:
-        """A seat's name, in its colour."""
+    def seat(self, name: str, text: str | None = None) -> str:
+        """A seat's name, or a text about it, in its colour."""
+        shown = name if text is None else text
         if not self.colour or name not in self.model.players:
-            return name
-        return painted(name, CODES[self.colours[self.model.players.index(name)]], BOLD)
+            return shown
+        return painted(shown, CODES[self.colours[self.model.players.index(name)]], BOLD)
+
+    def heading(self, text: str) -> str:
+        """A text that stands out."""
+        return painted(text, BOLD) if self.colour else text
+
+    def dim(self, text: str) -> str:
+        """A text that does not stand out."""
+        return painted(text, DIM) if self.colour else text
 
     def boards(self, state: State, before: State | None = None) -> Iterator[str]:
         """The boards of a state as lines; what was not there `before` stands out."""

@@ -14,6 +14,7 @@ from interpreter.commands.games import executor_names, open_journal, open_state,
 from interpreter.commands.screen import Screen
 from interpreter.commands.seats import HUMAN, make_bots, seats_by_name
 from interpreter.commands.session import JOURNAL, SAVE, Session
+from interpreter.commands.titles import titles_of, told
 from interpreter.diagnostics import Rejected
 from interpreter.game.decisions import Decision, Option, find, matched
 from interpreter.game.explain import explain
@@ -26,7 +27,8 @@ HELP = """\
   ? ACTION, why ACTION: why it can or cannot be done   h, hint: propose an action
   s, save [FILE]: save the game (FILE.journal: as a journal)
   b, board: the board again, and what its letters mean   m, more: more options
-  l, log: what has been done so far                    q, quit: leave"""
+  i, info NAME: what a card or another row of data says  l, log: what has been done so far
+  q, quit: leave"""
 
 
 @click.command("play")
@@ -111,7 +113,7 @@ class _Table:
         before = self.session.state
         option = decision.options[self.bots[decision.player].choose(before)]
         self.session.take(option)
-        self.screen.moved(before, option, self.seats[decision.player])
+        self.screen.moved(before, option, self.seats[decision.player], self.people)
 
     def person_decides(self, decision: Decision) -> bool:
         """A person takes an option or does something else; whether the game goes on."""
@@ -156,9 +158,10 @@ class _Table:
             case "b" | "board":
                 self.screen.show(decision.player)
                 self.screen.key()
+            case "i" | "info":
+                self.info(rest)
             case "l" | "log":
-                for number, line in enumerate(self.session.lines, 1):
-                    self.screen.say(f"{number:4}  {line}")
+                self.screen.log(decision.player)
             case "help":
                 self.screen.say(HELP)
             case "":
@@ -197,11 +200,19 @@ class _Table:
         for line in explain(self.session.state, text).lines():
             self.screen.say(line)
 
+    def info(self, text: str) -> None:
+        """What a row of data says; its rules are read now, for they were not needed before."""
+        from interpreter.commands.info import info_lines
+
+        for line in info_lines(self.game, text):
+            self.screen.say(line)
+
     def hint(self, decision: Decision) -> None:
         """Proposes an option."""
         bot = make(HINT, self.game, DEFAULT_SEED)
         option = decision.options[bot.choose(self.session.state)]
-        self.screen.say(f"perhaps {option.number + 1}: {option.words}")
+        title = told(option.words, titles_of(self.game.model))
+        self.screen.say(f"perhaps {option.number + 1}: {option.words}" + (f"  ({title})" if title else ""))
 
     def save(self, path: Path) -> bool:
         """Saves the game; when that cannot be, it is told. Whether it was saved."""

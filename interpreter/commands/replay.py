@@ -11,7 +11,7 @@ from interpreter.commands import terminal
 from interpreter.commands.board import Painter
 from interpreter.commands.choices import GameChoice, game_options, whole
 from interpreter.commands.games import open_journal
-from interpreter.commands.standing import result_line, status_lines
+from interpreter.commands.standing import result_line, standing_lines
 from interpreter.game.game import Game
 from interpreter.game.journals import Journal
 from interpreter.game.state import State
@@ -64,9 +64,7 @@ def _replay(game: Game, journal: Journal, to: int | None) -> None:
         terminal.say(f"{number:4}  {painter.seat(who)} {words}" if words else f"{number:4}  {entry.text}")
     before: State | None = states[-2] if len(states) > 1 else None
     terminal.say()
-    for line in painter.boards(states[-1], before):
-        terminal.say(line)
-    for line in status_lines(states[-1], None, painter):
+    for line in standing_lines(states[-1], None, painter, list(painter.boards(states[-1], before))):
         terminal.say(line)
     result = result_line(states[-1])
     if result is not None:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from interpreter.commands import terminal
-from interpreter.commands.board import DIM, MARGIN, WIDTH, Painter, key_lines, painted
+from interpreter.commands.board import MARGIN, Painter, key_lines
+from interpreter.commands.offers import offer_lines
+from interpreter.commands.secrets import veiled
 from interpreter.commands.session import Session
-from interpreter.commands.standing import result_line, status_lines, title_line
+from interpreter.commands.standing import result_line, standing_lines, title_line
+from interpreter.commands.tables import WIDEST, wrapped
+from interpreter.commands.titles import titles_of, told
 from interpreter.game.decisions import Decision, Option
 from interpreter.game.state import State
 
-PROMPT = "number or action · u undo · ? why · h hint · s save · q quit · help > "
+PROMPT = "number or action · i info · u undo · ? why · h hint · s save · q quit · help > "
 CLEAR = "\x1b[2J\x1b[H"
+MOST_STEPS = 6
+"""How many choices of an action under way are told."""
+
 ROWS = 12
 """How many rows of options a page has at least."""
 
@@ -40,18 +47,31 @@ class Screen:
         state = self.session.state
         self.say()
         self.say(title_line(state, len(self.session.lines), self.painter))
+        self.unit(viewer)
         self.say()
-        for line in (*self.painter.boards(state, self.session.before), *status_lines(state, viewer, self.painter)):
+        boards = list(self.painter.boards(state, self.session.before))
+        for line in standing_lines(state, viewer, self.painter, boards):
             self.say(line)
         self.say()
         if state.decision is not None:
             self.page = 0
             self.options(state.decision)
 
+    def unit(self, viewer: str | None) -> None:
+        """What has been chosen of an action or effect that is under way, so that a question in it has a meaning."""
+        state = self.session.state
+        if state.trail:
+            titles = titles_of(state.game.model)
+            lines = [veiled(line, state, [] if viewer is None else [viewer]) for line in state.trail[-MOST_STEPS:]]
+            lines = [line.removeprefix(f"{viewer} ") for line in lines]
+            shown = [f"{line} ({told(line, titles)})" if told(line, titles) else line for line in lines]
+            for line in wrapped(self.painter.dim(" > ".join(shown))):
+                self.say(line)
+
     def options(self, decision: Decision) -> None:
         """One page of the options, or all of them where nobody turns pages."""
-        lines = list(option_lines(decision, self._groups(decision)))
-        room = max(ROWS, shutil.get_terminal_size((WIDTH, 24)).lines - 16)
+        lines = list(offer_lines(self.session.state, decision, self.painter))
+        room = max(ROWS, shutil.get_terminal_size((WIDEST, 24)).lines - 16)
         self.pages = -(-len(lines) // room) if self.live else 1
         shown = lines[self.page * room :][:room] if self.live else lines
         for line in shown:
@@ -69,11 +89,18 @@ class Screen:
         for line in key_lines(self.session.game.model):
             self.say(line)
 
-    def moved(self, before: State, option: Option, by: str) -> None:
-        """Announces what somebody else has done, and what it brought."""
+    def moved(self, before: State, option: Option, by: str, watchers: Sequence[str]) -> None:
+        """Announces what somebody else has done, as far as the watchers may know it, and what it brought."""
         who, _, _ = option.text.partition(" ")
-        self.say(f"{self.painter.seat(who)} ({by}): {option.words}")
+        words = veiled(option.words, self.session.state, watchers)
+        title = told(words, titles_of(self.session.game.model))
+        self.say(f"{self.painter.seat(who)} ({by}): {words}" + (f"  {self.painter.dim(title)}" if title else ""))
         self.scored(before)
+
+    def log(self, viewer: str) -> None:
+        """What has been done so far, as far as a seat may know it now."""
+        for number, line in enumerate(self.session.lines, 1):
+            self.say(f"{number:4}  {veiled(line, self.session.state, [viewer])}")
 
     def scored(self, before: State) -> None:
         """Announces scores that have changed."""
@@ -93,19 +120,6 @@ class Screen:
         """Hides what the seat before has seen until the next one is there; only where a person looks."""
         if self.live:
             self.ask(f"{CLEAR}{self.painter.seat(player)}, it is for you to decide. Enter, when nobody else looks > ")
-
-    def _groups(self, decision: Decision) -> list[tuple[str, list[Option]]]:
-        """The options of a decision, those of a turn as main and free ones where there are both."""
-        actions = self.session.game.model.actions
-        main: list[Option] = []
-        free: list[Option] = []
-        rest: list[Option] = []
-        for option in decision.options:
-            action = None if option.action is None else actions.get(option.action)
-            (rest if action is None else free if action.kind == "free" else main).append(option)
-        groups = [("main", main), ("free", free), ("or", rest)]
-        filled = [(name, options) for name, options in groups if options]
-        return filled if len(filled) > 1 else [("", options) for _, options in filled]
 
     # ---- what is typed
 
@@ -128,22 +142,3 @@ class Screen:
     def question(self) -> str | None:
         """What the person who decides types."""
         return self.ask(PROMPT)
-
-    def dim(self, text: str) -> str:
-        """A text that is not to stand out."""
-        return painted(text, DIM) if self.painter.colour else text
-
-
-def option_lines(decision: Decision, groups: Sequence[tuple[str, list[Option]]]) -> Iterator[str]:
-    """The options with their numbers, in columns, each group under its name."""
-    digits = len(str(len(decision.options)))
-    longest = max(len(option.words) for option in decision.options)
-    wide = digits + 2 + longest
-    many = max(1, (WIDTH - MARGIN + 2) // (wide + 2))
-    for name, options in groups:
-        if name:
-            yield f"{' ' * MARGIN}{name}"
-        rows = -(-len(options) // many)
-        for row in range(rows):
-            cells = [f"{option.number + 1:>{digits}}  {option.words}" for option in options[row::rows]]
-            yield f"{' ' * MARGIN}{'  '.join(cell.ljust(wide) for cell in cells)}".rstrip()

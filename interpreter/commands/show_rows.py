@@ -7,17 +7,14 @@ from collections.abc import Iterator
 
 from interpreter.check import CheckedGame
 from interpreter.commands import terminal
+from interpreter.commands.fields import is_left_out, written
 from interpreter.game.describe import Describer
-from interpreter.game.names import plain_value
-from interpreter.model.program import Domain, Field, Model
+from interpreter.model.program import Domain, Field
 from interpreter.model.types import (
     CollectionType,
-    MaybeType,
     MemberType,
-    NumberType,
     RulesTextType,
     Type,
-    YesNoType,
     without_nothing,
 )
 from interpreter.syntax import nodes as n
@@ -85,7 +82,7 @@ class Pages:
         found = []
         for name, field in domain.fields.items():
             value = field.values[number]
-            if "@" in name or _says_nothing(field.type, value) or self.rules(field.type, value):
+            if "@" in name or is_left_out(field.type, value) or self.rules(field.type, value):
                 continue
             if self.rows_in(field.type, value) is None and not self.leads_back(domain, field.type):
                 found.append(f"{name} {self.written(field, value)}")
@@ -130,36 +127,6 @@ class Pages:
     def written(self, field: Field, value: object) -> str:
         """A field's value for people."""
         return written(self.model, field, value)
-
-
-def written(model: Model, field: Field, value: object) -> str:
-    """A field's value for people; rules text by its place."""
-    bare = without_nothing(field.type)
-    if isinstance(bare, CollectionType) and isinstance(value, tuple):
-        inner = Field(field.name, bare.of or MaybeType(bare), ())
-        return ", ".join(written(model, inner, member) for member in value)
-    if isinstance(bare, RulesTextType) and isinstance(value, int):
-        span = model.texts[value].span
-        return f"({span.file.rpartition('/')[2]}:{span.line})"
-    plain = plain_value(model, field.type, value)
-    if isinstance(plain, bool):
-        return "yes" if plain else "no"
-    return str(plain)
-
-
-def field_texts(model: Model, domain: Domain, number: int, without: str) -> list[str]:
-    """The fields of a member that say something, but for one, each as `name value`."""
-    found = []
-    for name, field in domain.fields.items():
-        value = field.values[number]
-        if name != without and "@" not in name and not _says_nothing(field.type, value):
-            found.append(f"{name} {written(model, field, value)}")
-    return found
-
-
-def _says_nothing(type_: Type, value: object) -> bool:
-    """Whether a value is what a row has that leaves the field out."""
-    return value is None or value == () or (isinstance(without_nothing(type_), NumberType | YesNoType) and not value)
 
 
 def _wrapped(text: str, indent: int) -> list[str]:

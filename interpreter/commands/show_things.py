@@ -9,7 +9,7 @@ from functools import partial
 from interpreter.check import CheckedGame
 from interpreter.commands import terminal
 from interpreter.commands.board import Painter, key_lines, name_lines
-from interpreter.commands.show_rows import field_texts
+from interpreter.commands.fields import field_texts
 from interpreter.game.game import Game
 from interpreter.geometry import draw_text, layout_picture
 from interpreter.model.program import Domain, Field, Model

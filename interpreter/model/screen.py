@@ -7,6 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.model.types import MemberType
+
+if TYPE_CHECKING:
+    from interpreter.model.program import Domain
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +32,18 @@ class ScreenBlock:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What an author says of the screen. `words` are headings by name, `hidden` the names that are left out."""
+    """What an author says of the screen. `words` are headings by name, `hidden` the names that are left out.
+
+    `sums` are places whose cards are told by how many there are of each value of a field: place to field.
+    """
 
     blocks: tuple[ScreenBlock, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    sums: Mapping[str, str] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
+
+
+def linked(inner: Domain, outer: Domain) -> str | None:
+    """The field by which each member of one domain belongs to one of another; None where there is none, or several."""
+    links = [name for name, one in inner.fields.items() if one.type == MemberType(outer.name)]
+    return links[0] if inner.form == "row" and len(links) == 1 and outer.form == "row" else None

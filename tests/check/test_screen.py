@@ -70,6 +70,7 @@ def test_a_screen_is_no_part_of_the_rules(tmp_path: Path) -> None:
         ("blocks:\n- {title: A, rows: shelf, show: [stock], order: price}", "RW350", 2),
         ("words:\n  coin: Money", "RW350", 2),
         ("hide: [stok]", "RW350", 1),
+        ("sum_up: {stock: price}", "RW350", 1),
         ("hid: [stock]", "RW320", 1),
         ("hide: {stock: yes}", "RW322", 1),
     ],

@@ -27,7 +27,7 @@ def test_the_board_the_options_and_what_was_typed_are_plain_lines():
     assert "decision 3   cross to move" in done.out
     assert done.out.endswith("The input has ended, and the game is not over.\n")
     assert "\x1b" not in done.out
-    assert max(map(len, done.out.splitlines())) <= 80
+    assert max(map(len, done.out.splitlines())) <= 100
 
 
 def test_a_game_that_ends_says_who_has_won():
