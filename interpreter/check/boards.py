@@ -222,9 +222,15 @@ class Boards:
                 self.world.findings.unknown("RW242", area.name, f"there is no board `{area.name}`", area.span, hint)
             return
         self.frame = d.frame_of(self.world.spaces, area.name, note=self.note)
-        self.placed, faults = d.place(self.setup, self.frame)
+        placed, faults = d.place(self.setup, self.frame)
+        self.placed = [one for one in placed if not self.of_absent(one)]
         self.world.findings.add([] if self.header.wrong_choice or self.failed else faults)
         self.failed = self.failed or bool(faults)
+
+    def of_absent(self, placed: d.Placed) -> bool:
+        """Whether something in a picture belongs to a seat that nobody has taken: then it is not there."""
+        owner = placed.fields.get("owner")
+        return owner is not None and str(owner.value.value) in self.world.absent
 
     def value(self, given: d.FieldValue, type_: Type) -> Constant:
         """What a letter of the legend says about a field."""
@@ -244,6 +250,8 @@ class Boards:
                 members = self.world.domain_members(domain)
                 if str(raw) in members:
                     return members.index(str(raw))
+                if domain == "player" and str(raw) in self.world.absent:
+                    return None
                 if self.world.domains[domain].incomplete:
                     return None
                 self.world.findings.unknown(

@@ -12,6 +12,7 @@ from interpreter.check.scope import DomainInfo, TextInfo, World
 from interpreter.model.expressions import Constant
 from interpreter.model.types import (
     NUMBER,
+    PLAYER,
     UNKNOWN,
     YES_NO,
     CollectionType,
@@ -53,8 +54,9 @@ def column_of(
     if form is not None:
         return rules_column(column, nodes, form)
     type_ = declared_type(column, every) or inferred_type(column, every)
-    missing = any(node is None for node in nodes)
     kept = without_nothing(type_)
+    nodes = [None if node is not None and names_absent(column, node, kept) else node for node in nodes]
+    missing = any(node is None for node in nodes)
     note_type(column, type_)
     whole = (
         maybe(type_)
@@ -66,6 +68,11 @@ def column_of(
         numbers = [value for value in values if isinstance(value, int)]
         whole = NumberType(min(numbers), max(numbers)) if numbers else kept
     return whole, values
+
+
+def names_absent(column: Column, node: d.Node, type_: Type | None) -> bool:
+    """Whether a value of a type is the name of a seat that nobody has taken."""
+    return type_ == PLAYER and isinstance(node, d.Scalar) and node.value in column.world.absent
 
 
 def note_type(column: Column, type_: Type) -> None:
@@ -176,6 +183,9 @@ def inferred_type(column: Column, nodes: Sequence[d.Node | None]) -> Type:
     if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
         return NUMBER
     words = {str(value) for value in values}
+    if words and words <= column.world.absent:
+        return PLAYER
+    words -= column.world.absent
     domains = column.world.domains
     home = domains.get(column.key)
     if home is not None and words & set(home.members):
@@ -218,7 +228,8 @@ def value_of(column: Column, node: d.Node, type_: Type) -> Constant:
             if isinstance(node, d.Mapping):
                 return tuple(value_of(column, entry.value, of or UNKNOWN) for entry in node.entries)
             if isinstance(node, d.Sequence):
-                return tuple(value_of(column, item, of or UNKNOWN) for item in node.items)
+                items = [item for item in node.items if not names_absent(column, item, of)]
+                return tuple(value_of(column, item, of or UNKNOWN) for item in items)
         case NumberType() if (
             isinstance(node, d.Scalar) and isinstance(node.value, int) and not isinstance(node.value, bool)
         ):

@@ -146,6 +146,8 @@ class Core:
             return
         if (isinstance(node, n.Get) and isinstance(found, x.ReadVariable)) or node in self.frame.tested:
             return
+        if _seat_or_nobody(found):
+            return
         if isinstance(node, n.Get) and isinstance(found, x.ReadField) and node.of in self.frame.tested:
             field = self.w.domains[found.domain].fields[found.field]
             if not isinstance(field.type, MaybeType):
@@ -156,6 +158,13 @@ class Core:
             node.span,
             "test it before: `… is not nothing`",
         )
+
+
+def _seat_or_nobody(found: x.Expr) -> bool:
+    """Whether an expression is nothing only where it names a seat that nobody has taken."""
+    if isinstance(found, x.Conditional):
+        return _seat_or_nobody(found.then) and _seat_or_nobody(found.other)
+    return isinstance(found, x.Const) or not isinstance(found.type, MaybeType)
 
 
 def parts_of(node: n.Node) -> Iterator[n.Node]:

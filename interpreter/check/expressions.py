@@ -6,6 +6,7 @@ from interpreter.check.builtins import BUILTINS
 from interpreter.check.findings import did_you_mean
 from interpreter.check.kinds_of import common, comparable, fits, in_words, plain_words
 from interpreter.check.members import Members
+from interpreter.check.names import is_absent
 from interpreter.check.numbers import arithmetic_range
 from interpreter.model import expressions as x
 from interpreter.model.types import (
@@ -111,7 +112,8 @@ class Expressions(Members):
         for item in sorted(node.items, key=lambda i: not self.self_typed(i)) if of is None else node.items:
             found = self.expr(item, of)
             of = of or without_nothing(found.type)
-            joined = found.type if met is None else common(met, found.type)
+            given = without_nothing(found.type) if is_absent(found) else found.type
+            joined = given if met is None else common(met, given)
             if joined is None:
                 self.findings.error(
                     "RW249", f"a list of {plain_words(met or NOTHING)} holds {in_words(found.type)}", item.span
@@ -121,6 +123,7 @@ class Expressions(Members):
             items.append(found)
         if of is not None and len(items) == len(node.items) and not isinstance(wanted, CollectionType):
             items = [self.expr(item, of) for item in node.items]
+        items = [item for item in items if not is_absent(item)]
         type_ = CollectionType(
             "set" if shape == "set" else "list", without_nothing(met) if met is not None else None, len(items)
         )
@@ -212,6 +215,9 @@ class Expressions(Members):
                 )
                 return self.unknown(node.span)
             self.never_nothing(node, left, right)
+            if is_absent(left) or is_absent(right):
+                nobody = isinstance(left.type, NothingType) or isinstance(right.type, NothingType)
+                return x.Const(YES_NO, node.span, nobody == (node.op == "is"))
             return x.Compare(YES_NO, node.span, node.op.replace(" ", "_"), left, right)
         if node.op == "within":
             left, of = self.collection(node.left)
@@ -221,12 +227,19 @@ class Expressions(Members):
         if not comparable(of, other):
             self.findings.error("RW225", f"{in_words(of)} is never in {in_words(right.type)}", node.span)
             return self.unknown(node.span)
+        if is_absent(left):
+            return x.Const(YES_NO, node.span, node.op == "not in")
         return x.Compare(YES_NO, node.span, node.op.replace(" ", "_"), left, right)
 
     def never_nothing(self, node: n.Compare, left: x.Expr, right: x.Expr) -> None:
-        """Warns where what always is something is compared with nothing; what rows have may depend on their data."""
+        """Warns where what always is something is compared with nothing.
+
+        What rows have may depend on their data, and whether a seat is taken on what was chosen for the game.
+        """
         for side, other in ((left, right), (right, left)):
-            fixed = isinstance(side.type, (NumberType, YesNoType, MemberType)) and not isinstance(side, x.ReadField)
+            fixed = isinstance(side.type, (NumberType, YesNoType, MemberType)) and not isinstance(
+                side, x.ReadField | x.Const
+            )
             if isinstance(other.type, NothingType) and fixed:
                 answer = "no" if node.op == "is" else "yes"
                 message = f"{in_words(side.type)} is never nothing here, so this is always {answer}"

@@ -31,6 +31,8 @@ class Fields(Names):
         field = str(node.field)
         if isinstance(node.of, n.Name) and self.frame.look_up(node.of.id) is None:
             domain = self.w.domains.get(node.of.id)
+            if domain is not None and domain.name == "player" and field in self.w.absent:
+                return self.absent(field, node.span)
             if domain is not None and field in domain.members and not self.is_declared(node.of.id):
                 return self.member(domain.name, field, node.span)
         if isinstance(node.of, n.Index) and isinstance(node.of.of, n.Name) and str(node.of.of.id) in self.w.tables:

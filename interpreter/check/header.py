@@ -101,6 +101,7 @@ class Header:
         if not low <= wanted <= high:
             raise_players(game, wanted, low, high)
         self.w.players = tuple(str(name) for name in game.players[:wanted])
+        self.w.absent.update(map(str, game.players[wanted:]))
         return game
 
     def seats(self, items: Iterable[Located]) -> tuple[bool, ...]:
@@ -112,6 +113,8 @@ class Header:
                 if condition is True:
                     self.w.players += (str(entry.item.name),)
                     played.append(True)
+                else:
+                    self.w.absent.add(str(entry.item.name))
         self.declare_players()
         return tuple(played)
 

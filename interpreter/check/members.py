@@ -13,6 +13,7 @@ from interpreter.diagnostics import Span
 from interpreter.model import expressions as x
 from interpreter.model.types import (
     NUMBER,
+    PLAYER,
     UNKNOWN,
     YES_NO,
     CollectionType,
@@ -168,6 +169,8 @@ class Members(Fields):
             return False
         wanted = without_nothing(type_)
         if isinstance(wanted, MemberType) and name in self.w.domain_members(wanted.domain):
+            return False
+        if wanted == PLAYER and name in self.w.absent:
             return False
         if self.is_declared(name):
             return name in self.w.domains

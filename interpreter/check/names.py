@@ -21,6 +21,7 @@ from interpreter.model.types import (
     NumberType,
     Type,
     UnknownType,
+    maybe,
     without_nothing,
 )
 from interpreter.syntax import nodes as n
@@ -86,7 +87,7 @@ class Names(Core):
         if found is not None:
             return found
         homes = (d.name for d in w.domains.values() if d.form in ("kind", "player", "direction") and name in d.members)
-        home = next(homes, None)
+        home = "player" if name in w.absent else next(homes, None)
         return None if home is None else one(home)
 
     def special(self, name: str, span: Span) -> x.Expr | None:
@@ -148,6 +149,8 @@ class Names(Core):
         """The member of that name of the expected type."""
         wanted = without_nothing(expected) if expected is not None else None
         if isinstance(wanted, MemberType):
+            if wanted == PLAYER and name in self.w.absent:
+                return self.absent(name, span)
             members = self.w.domain_members(wanted.domain)
             if name in members:
                 return self.member(wanted.domain, name, span)
@@ -157,6 +160,11 @@ class Names(Core):
         """A member as a constant."""
         self.w.used_names.add(name)
         return x.Const(MemberType(domain), span, self.w.domains[domain].members.index(name))
+
+    def absent(self, name: str, span: Span) -> x.Expr:
+        """A seat that nobody has taken, as a constant: it is nobody."""
+        self.w.used_names.add(name)
+        return x.Const(maybe(PLAYER), span, None)
 
     def is_declared(self, name: str) -> bool:
         """Whether a name stands for a declared value, variable, option, place or set."""
@@ -238,8 +246,10 @@ class Names(Core):
     def any_member(self, name: str, span: Span) -> x.Expr:
         """A member of whichever domain has one of that name."""
         homes = [info for info in self.w.domains.values() if name in info.members and not info.name.startswith("line:")]
+        if name in self.w.absent:
+            homes.insert(0, self.w.domains["player"])
         if len(homes) == 1:
-            return self.member(homes[0].name, name, span)
+            return self.absent(name, span) if name in self.w.absent else self.member(homes[0].name, name, span)
         if homes:
             self.findings.error(
                 "RW217",
@@ -349,3 +359,8 @@ def place_type(place: m.Place) -> CollectionType:
     shape = {"pile": "pile", "row": "list", "set": "set"}[place.shape]
     of = MemberType(place.domain)
     return CollectionType("pile" if shape == "pile" else "list" if shape == "list" else "set", of, place.size)
+
+
+def is_absent(found: x.Expr) -> bool:
+    """Whether an expression names a seat that nobody has taken."""
+    return isinstance(found, x.Const) and found.value is None and found.type == maybe(PLAYER)

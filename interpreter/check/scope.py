@@ -105,10 +105,14 @@ class TextInfo:
 
 @dataclass(slots=True)
 class World:
-    """Everything declared in a game, by name space."""
+    """Everything declared in a game, by name space.
+
+    `players` are the seats that are taken, `absent` those that nobody takes this time: their names mean nobody.
+    """
 
     findings: Findings
     players: tuple[str, ...] = ()
+    absent: set[str] = field(default_factory=set)
     domains: dict[str, DomainInfo] = field(default_factory=dict)
     sets: dict[str, SetInfo] = field(default_factory=dict)
     options: dict[str, m.OptionModel] = field(default_factory=dict)

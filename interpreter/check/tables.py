@@ -60,6 +60,8 @@ class Tables:
         rows: dict[str, n.TableRow] = {}
         strangers = False
         for row in node.rows:
+            if info.name == "player" and str(row.key) in self.w.absent:
+                continue
             if str(row.key) in rows:
                 self.findings.error("RW213", f"there are two rows for `{row.key}`", row.key.span)
             elif str(row.key) not in info.members and not info.incomplete:

@@ -97,10 +97,12 @@ def grouped(counts: Mapping[str, int]) -> Counter[str]:
 def never_used(game: Game, tally: Tally) -> dict[str, list[str]]:
     """Actions that nobody took and nothing performed, rules that never answered, figures that nobody completed.
 
-    Rules are left out when the executor does not tell of them.
+    Rules are left out when the executor does not tell of them, and actions too where some are taken by the rules.
     """
     taken = {*tally.actions, *_told(tally, "action")}
-    found = {"taken": [name for name in game.model.actions if name not in taken]}
+    found: dict[str, list[str]] = {}
+    if tally.told or not any(game.model.rules_played):
+        found["taken"] = [name for name in game.model.actions if name not in taken]
     if tally.told:
         answered = _told(tally, "rule")
         found["answered"] = [rule.name for rule in game.model.rules if rule.name not in answered]

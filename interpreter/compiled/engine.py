@@ -25,7 +25,7 @@ from interpreter.layout import TURN
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
-from interpreter.run.decisions import SKIPPED, Choice, Chooser, Position
+from interpreter.run.decisions import ONLY, SKIPPED, Choice, Chooser, Position
 from interpreter.run.engine import Engine
 from interpreter.run.machine import BUDGET, Machine
 from interpreter.run.scope import Scope
@@ -228,7 +228,7 @@ class CompiledEngine(Engine):
     def _is_turn(self, v: list[int], choice: Choice) -> bool:
         """Whether the program can carry out what was chosen in a state."""
         layout = self.layout
-        turn = v[layout.step] == TURN and not v[layout.over] and choice != SKIPPED and self.observer is None
+        turn = v[layout.step] == TURN and not v[layout.over] and choice not in (SKIPPED, ONLY) and self.observer is None
         return turn and self._menus[v[layout.phase]] is not None and self._takes[choice[0]] is not None
 
     def _quick_advance(self, v: list[int], vector: Sequence[int], choices: list[Choice]) -> Position:

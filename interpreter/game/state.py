@@ -13,7 +13,7 @@ from interpreter.game.look import Look
 from interpreter.game.names import Json
 from interpreter.game.views import view
 from interpreter.layout.masks import members
-from interpreter.run import SKIPPED, Choice, Position
+from interpreter.run import ONLY, SKIPPED, Choice, Position
 
 if TYPE_CHECKING:
     from interpreter.game.explain import Explanation
@@ -149,7 +149,7 @@ class State:
 
     @property
     def _key(self) -> tuple[str, tuple[int, ...], tuple[Choice, ...]]:
-        return self.game.hash, self.settled, tuple(c for c in self.position.choices if c != SKIPPED)
+        return self.game.hash, self.settled, tuple(_made(self.position))
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, State) else NotImplemented
@@ -166,5 +166,9 @@ def _recent(trail: Sequence[str | Option], position: Position) -> Sequence[str |
     """The lines of the choices that a position holds: the last so many."""
     if not position.choices:
         return ()
-    held = sum(choice != SKIPPED for choice in position.choices)
-    return trail[len(trail) - held :]
+    return trail[len(trail) - len(_made(position)) :]
+
+
+def _made(position: Position) -> list[Choice]:
+    """The choices of a position that somebody has made."""
+    return [choice for choice in position.choices if choice not in (SKIPPED, ONLY)]

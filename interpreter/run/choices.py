@@ -35,7 +35,8 @@ def decide(c: Compiler, scope: Scope, node: s.Decide) -> Execute:
                 raise Happened
             choice: Choice = SKIPPED
         else:
-            choice = r.recorded() or () if r.next < len(r.log) else ask(r, f)
+            known = r.recorded()
+            choice = ask(r, f) if known is None else known
         if choice in (SKIPPED, ()):
             for slot in slots:
                 f[slot] = None
@@ -107,8 +108,9 @@ def decide_several(c: Compiler, scope: Scope, node: s.DecideSeveral) -> Execute:
 
     def next_pick(r: Machine, f: Frame, wanted: int | None, picked: list[Value]) -> Choice:
         trial = r.trying or r.scratch
-        if not trial and r.next < len(r.log):
-            return r.recorded() or ()
+        known = None if trial else r.recorded()
+        if known is not None:
+            return known
         left = _after(items(r, f), picked)
         if exactly and wanted is not None:
             left = left[: max(0, len(left) - (wanted - len(picked)) + 1)]

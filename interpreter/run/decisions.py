@@ -19,6 +19,9 @@ parts the part's number and its member (-1 without one). Yes is (1,), no (0,); a
 SKIPPED: Choice = (-2,)
 """Stands among recorded choices where a decision was come to that had nothing to offer and was passed over."""
 
+ONLY: Choice = (-3,)
+"""Stands among recorded choices where a seat that the rules play had one option, which the rules took."""
+
 Kind = Literal["turn", "free", "pause", "choose", "several", "perform", "may", "parts", "repeat", "order"]
 
 
@@ -86,7 +89,7 @@ class Position:
     """A state of a game: the vector when the flow last waited, the choices since, and what is to be decided now.
 
     `decision` is None when the game is over; an executor may write it out only when it is asked for. `choices` may hold
-    SKIPPED, which no one has chosen. Not to be changed.
+    SKIPPED and ONLY, which no one has chosen. Not to be changed.
     """
 
     __slots__ = ("_decision", "_vector", "choices")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from interpreter.diagnostics import Span
 from interpreter.layout import Layout, Value
 from interpreter.model.statements import Stmt
-from interpreter.run.decisions import SKIPPED, Choice, Chooser, Decision, Kind, Option
+from interpreter.run.decisions import ONLY, SKIPPED, Choice, Chooser, Decision, Kind, Option
 from interpreter.run.signals import Waiting, fault
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ Execute: TypeAlias = "Callable[[Machine, Frame], None]"
 
 BUDGET = 1_000_000
 """How many rounds of loops, calls and events one choice may set off."""
+
+ONLY_STEPS = 100
+"""How many of these a decision of a seat that the rules play counts for: turns of such seats alone must end as well."""
 
 DEPTH = 200
 """How deep calls and events may stand in one another."""
@@ -97,8 +100,11 @@ class Machine:
         self.depth = DEPTH
 
     def recorded(self) -> Choice | None:
-        """The recorded choice for the decision that was just come to; None when there is none yet."""
-        if self.next == len(self.log):
+        """The recorded choice for the decision that was just come to.
+
+        None when there is none yet, and for one of a seat that the rules play: what they do is found again.
+        """
+        if self.next == len(self.log) or self.log[self.next] == ONLY:
             return None
         choice = self.log[self.next]
         self.next += 1
@@ -114,15 +120,19 @@ class Machine:
     def decide(self, kind: Kind, span: Span, options: list[Option], purpose: str, seat: int | None = None) -> Choice:
         """Has a decision made by `seat` (`me` when not given), and records it.
 
-        Raises Waiting when there is nobody to answer, Rejected (RW705, RW708) for options that nobody could tell apart,
-        and where the rules play the seat; ValueError where nobody acts, which the checker lets no text do.
+        A seat that the rules play takes the one option that it has; nobody sees that decision. Raises Waiting when
+        there is nobody to answer, Rejected (RW705, RW708) for options that nobody could tell apart, and where the rules
+        play the seat and there are several; ValueError where nobody acts, which the checker lets no text do.
         """
         seat = self.me if seat is None else seat
         if seat is None:
             raise ValueError(f"nobody acts at {span.point()}")
         if self.rules_played[seat]:
+            if len(options) == 1:
+                self.spend(ONLY_STEPS, span)
+                return self._only(options[0])
             name = self.layout.model.players[seat]
-            hint = "replace the choice for this seat, with a rule `instead of …` and `pick`"
+            hint = "let the rules leave it one option, or replace the choice by a rule `instead of …` and `pick`"
             raise fault("RW708", f"{name} is played by the rules and cannot make a choice", span, hint)
         tell_apart(options, span)
         decision = Decision(seat, kind, purpose, span, tuple(options), self.revealed)
@@ -134,16 +144,26 @@ class Machine:
         self.revealed = False
         return choice
 
+    def _only(self, option: Option) -> Choice:
+        if self.next == len(self.log):
+            self.log.append(ONLY)
+        self.next += 1
+        return option.choice
+
     def note(self, node: Stmt, frame: Frame) -> None:
         """Notes which `choose` is about to ask, when the running stops there."""
         if self.chooser is None:
             self.asking = Asking(node, frame, copy(self))
 
     def settle(self, back: int = 0) -> None:
-        """Notes that the flow waits for a decision here; `back` choices have been used for it already."""
+        """Notes that the flow waits for a decision here; `back` choices have been used for it already.
+
+        The bound of a choice's effects starts afresh, unless it is the turn of a seat that the rules play.
+        """
         self.settled = self.v.copy()
         self.settled_from = self.next - back
-        self.budget = BUDGET
+        if self.me is None or not self.rules_played[self.me]:
+            self.budget = BUDGET
 
     def spend(self, steps: int, span: Span) -> None:
         """Counts steps; raises Rejected (RW701) when too many have been made since the last choice in a turn."""

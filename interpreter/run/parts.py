@@ -133,8 +133,9 @@ def _any_order(c: Compiler, node: s.Alternatives, ways: tuple[Way, ...]) -> Exec
 
     def next_part(r: Machine, f: Frame, left: list[Each]) -> Choice:
         trial = r.trying or r.scratch
-        if not trial and r.next < len(r.log):
-            return r.recorded() or ()
+        known = None if trial else r.recorded()
+        if known is not None:
+            return known
         ready = [(way, member) for way, member in left if way.possible(r, f, member)]
         if trial and ready:
             raise Happened

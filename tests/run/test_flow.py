@@ -297,30 +297,53 @@ action go as "go":
     assert told(player.play("go")) == "abcc" + "abc"
 
 
-def test_a_seat_that_the_rules_play_must_not_be_asked(tmp_path):
-    player = telling(
-        tmp_path,
-        """
+HOUSE = """
 option rival is yes "Does the house play?"
 seat house when rival
 main action go as "go {x}":
   choose x from [a, b]
   add x to told
-main action move_house as "house":
+main action build as "build":
+  require me is house
   add c to told
-""",
-        flow="""
+main action rest as "rest":
+  require me is house
+  require (count s in told where s is c) > 0
+  add d to told
+"""
+HOUSE_FLOW = """
 phase play:
   turns alternate from white
   must go if me is not house
-  must move_house if me is house and b not in told
+  must one of build, rest if me is house
   stuck: skip
 finish when ended:
   winner nobody
-""",
-    )
+"""
+
+
+def test_a_seat_that_the_rules_play_takes_the_one_thing_it_can_do(tmp_path):
+    player = telling(tmp_path, HOUSE, flow=HOUSE_FLOW)
     player.play("go a")
     assert player.seat == "red"
+    player.play("go b")
+    assert (player.seat, told(player)) == ("white", "abc")
+
+
+def test_a_seat_that_the_rules_play_must_not_have_to_choose(tmp_path):
+    player = telling(tmp_path, HOUSE, flow=HOUSE_FLOW)
+    player.play("go a", "go b", "go a")
     with pytest.raises(Rejected) as caught:
         player.play("go a")
     assert [finding.code for finding in caught.value.diagnostics] == ["RW708"]
+
+
+def test_seats_that_the_rules_play_do_not_go_on_without_end(tmp_path):
+    """Finite: turns of such seats alone are stopped like every other loop."""
+    rules = HOUSE.replace("  require (count s in told where s is c) > 0\n  add d to told\n", "  skip\n").replace(
+        "  add c to told", "  skip"
+    )
+    flow = HOUSE_FLOW.replace("from white", "from house skipping [white, red]").replace("one of build, rest", "rest")
+    with pytest.raises(Rejected) as caught:
+        telling(tmp_path, rules, flow=flow)
+    assert [finding.code for finding in caught.value.diagnostics] == ["RW701"]
