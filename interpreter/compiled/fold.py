@@ -66,8 +66,8 @@ class Folder:
                 if isinstance(test, low.Lit):
                     return self.lines(then if test.value else other, known, once)
                 return (low.If(test, self.lines(then, known, once), self.lines(other, known, once)),)
-            case low.For(name, source, body):
-                rounds = low.For(name, self.expression(source, known), self.lines(body, known, once))
+            case low.For(name, source, body, beside):
+                rounds = low.For(name, self.expression(source, known), self.lines(body, known, once), beside)
                 return self.filled(rounds) or (rounds,)
             case low.Times(number, body):
                 return (low.Times(self.expression(number, known), self.lines(body, known, once)),)

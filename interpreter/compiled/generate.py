@@ -12,6 +12,7 @@ from interpreter.compiled.follows import Follows
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.keepers import Keepers
 from interpreter.compiled.kinds import Unsupported
+from interpreter.compiled.loops import Loops
 from interpreter.compiled.made import PASSES, Following, Generated
 from interpreter.compiled.playouts import PLAYED
 from interpreter.compiled.python import function
@@ -94,9 +95,12 @@ class _Generator:
     def generated(self) -> Generated:
         """The program as text, with all that its engine needs besides."""
         maker = self.maker
-        folder = Folder(maker.tables)
+        folder, loops = Folder(maker.tables), Loops(maker.tables, maker.temporary)
+        whole = [replace(one, body=folder.block(one.body)) for one in self.made()]
+        if "loops" in maker.passes:
+            whole = [loops.function(one) for one in whole]
         return Generated(
-            source="\n".join(function(replace(one, body=folder.block(one.body))) for one in self.made()),
+            source="\n".join(map(function, whole)),
             tables=maker.tables.values,
             menus=self.menus,
             singles=self.singles,

@@ -318,11 +318,12 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class For:
-    """A round for each element of a sequence."""
+    """A round for each element of a sequence; with names `beside` it, the elements are sequences of as many values."""
 
     name: str
     source: Expr
     body: tuple[Stmt, ...]
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

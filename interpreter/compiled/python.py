@@ -62,8 +62,8 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield f"{indent}{STATE}[{first}:{expression(plus(index, count))}] = ({', '.join([repr(value)] * count)},)"
         case low.If():
             yield from _branches("if", node, depth)
-        case low.For(name, source, body):
-            yield f"{indent}for {name} in {expression(source)}:"
+        case low.For(name, source, body, beside):
+            yield f"{indent}for {', '.join((name, *beside))} in {expression(source)}:"
             yield from _block(body, depth + 1)
         case low.Times(number, body):
             yield f"{indent}for _ in range({expression(number)}):"
@@ -168,6 +168,8 @@ def _without_binds(node: low.Expr) -> tuple[list[low.Clause], low.Expr]:
 
 
 def _collect(node: low.Collect) -> str:
+    if not node.clauses:
+        return f"{node.name}.append({expression(node.value)})"
     loops = list(dropwhile(lambda clause: clause.kind == "if", node.clauses))
     tests = [_tested(clause.value) for clause in node.clauses[: len(node.clauses) - len(loops)]]
     value = expression(node.value)
