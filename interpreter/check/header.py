@@ -101,7 +101,6 @@ class Header:
         if not low <= wanted <= high:
             raise_players(game, wanted, low, high)
         self.w.players = tuple(str(name) for name in game.players[:wanted])
-        self.w.absent.update(map(str, game.players[wanted:]))
         return game
 
     def seats(self, items: Iterable[Located]) -> tuple[bool, ...]:

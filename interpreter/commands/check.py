@@ -6,8 +6,9 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
@@ -16,15 +17,20 @@ from interpreter.check.files import read_game, read_variant, shown_name
 from interpreter.check.findings import Findings
 from interpreter.commands import terminal
 from interpreter.commands.choices import MOST_PLAYERS, game_options
+from interpreter.commands.joining import joining_options
 from interpreter.commands.loose import check_loose
 from interpreter.commands.targets import VARIANT, LooseFile, Target, files_of, find_targets
 from interpreter.commands.usage import BadArguments
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.diagnostics.render import summary, to_json
 from interpreter.game.game import Game
+from interpreter.game.journals import option_word
 from interpreter.game.scenarios import Scenarios
 from interpreter.game.scenarios.ground import Key, ground_of
 from interpreter.syntax import nodes as n
+
+Options: TypeAlias = "tuple[tuple[str, str | int | bool], ...]"
+"""Options with their values."""
 
 
 @dataclass(slots=True)
@@ -125,6 +131,7 @@ class _Game:
 
     def _findings(self, variant: str | None) -> Iterator[Diagnostic]:
         """The findings for a variant (None: the game itself), with every number of players that the game allows."""
+        joined: dict[Options, None] = {}
         for number in self.numbers:
             files = None if self.checked is None else self.checked.files
             try:
@@ -135,7 +142,24 @@ class _Game:
             yield from checked.findings
             if not self.options:
                 self.known[variant, (), number] = checked
+                if number == self.numbers[0]:
+                    joined.update((tuple(options.items()), None) for options in joining_options(checked))
             self.checked = self.checked or checked
+        for options in joined:
+            yield from self._with_rivals(variant, options)
+
+    def _with_rivals(self, variant: str | None, options: Options) -> Iterator[Diagnostic]:
+        """The findings under options that bring in seats which the rules play; they say which options."""
+        found: Iterable[Diagnostic]
+        files = None if self.checked is None else self.checked.files
+        try:
+            checked = check_game(self.entry, variant, dict(options), self.numbers[0], files)
+            found = checked.findings
+            self.known[variant, options, self.numbers[0]] = checked
+        except Rejected as rejected:
+            found = rejected.diagnostics
+        where = " and ".join(f"`{name}` is {option_word(value)}" for name, value in options)
+        yield from (replace(finding, message=f"{finding.message} (where {where})") for finding in found)
 
     def _scenarios(self, checked: CheckedGame, variant: str | None) -> Iterator[Diagnostic]:
         """What is wrong with scenarios as they are written; with a variant, those of the variant."""

@@ -179,3 +179,30 @@ def test_a_folder_is_searched_for_the_games_that_are_in_order(tmp_path):
 def test_an_empty_game_is_told_with_its_file(tmp_path):
     write(tmp_path, {"game.rules": ""})
     assert run("check", ".", folder=tmp_path).out.startswith("game.rules:1:1  RW210")
+
+
+RIVAL = """game duel "Duel" version 1 players red, blue
+option rival is no "Does the house play?"
+seat house when rival
+counter coins for each player from 0 up to 9
+action take as "take":
+  require me is not house
+  gain 1 coins
+phase play:
+  turns alternate from red
+  must take
+  stuck: skip
+rule reward:
+  after take
+  gain 1 coins for {}
+finish when any p in players where p.coins is 9:
+  winner mover
+"""
+
+
+def test_a_game_is_checked_with_the_seats_that_an_option_brings_in(tmp_path):
+    assert run("check", write(tmp_path, {"game.rules": RIVAL.format("house")})).code == 0
+    done = run("check", write(tmp_path, {"game.rules": RIVAL.format("opponent")}))
+    assert done.code == 1
+    assert "RW232" in done.out
+    assert "(where `rival` is yes)" in done.out
