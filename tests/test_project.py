@@ -68,10 +68,10 @@ def shown(path: Path) -> str:
 
 
 def texts(*folders: str, pattern: str = "*") -> Iterator[tuple[Path, str]]:
-    """Every file of that pattern below the folders, and its text; what Python has compiled is left out."""
+    """Every file of that pattern below the folders, and its text; what has been compiled is left out."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob(pattern)):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".tables":
                 yield path, path.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Reads rules text: the LALR parser over `grammar.lark`, kept in a cache, and the tree it builds."""
+"""Reads rules text: the LALR parser over `grammar.lark`, its tables made beforehand, and the tree it builds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from lark.exceptions import LarkError
 from lark.indenter import Indenter
 
 from interpreter.paths import cache_folder
+from interpreter.syntax.tables import read_tables
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 Start = Literal["start", "effect", "condition", "amount", "trigger"]
@@ -90,6 +91,9 @@ def make_parser(**options: Any) -> Lark:
 
 @cache
 def shared_parser() -> Lark:
-    """The one parser of this process, its tables read from the cache when the grammar has not changed."""
+    """The one parser of this process. Its tables came with the package, or else are kept in the user's cache."""
+    ready = read_tables(GRAMMAR.read_text(encoding="utf-8"))
+    if ready is not None:
+        return ready
     version = f"{sys.version_info.major}{sys.version_info.minor}"
     return make_parser(cache=str(cache_folder() / f"grammar-{version}.lark-cache"))
