@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 from lark import Lark, Token
 from lark.exceptions import LarkError
-from lark.indenter import Indenter
+from lark.indenter import DedentError, Indenter
 
 from interpreter.paths import cache_folder
 from interpreter.syntax.tables import read_tables
@@ -18,6 +18,11 @@ from interpreter.syntax.tables import read_tables
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 Start = Literal["start", "effect", "condition", "amount", "trigger"]
 STARTS: tuple[Start, ...] = ("start", "effect", "condition", "amount", "trigger")
+
+
+NEW_LINE, BEGIN, END = "_NL", "_INDENT", "_DEDENT"
+OPENING, CLOSING = ("LPAR", "LSQB"), ("RPAR", "RSQB")
+TAB = 8
 
 
 class GluedWords(LarkError):
@@ -35,41 +40,76 @@ class Blocks(Indenter):
     """Turns indentation into block tokens; inside brackets a line may be broken freely."""
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        process: Callable[[Iterator[Token]], Iterator[Token]] = super().process
-        return process(_apart(stream))
+        """The tokens with those of blocks. Raises GluedWords and, where no block ends at an indentation, DedentError.
+
+        What Lark's own indenter gives, without asking for the names below once more at each token.
+        """
+        brackets, indents, before = 0, [0], None
+        for token in stream:
+            if (
+                before is not None
+                and before.end_pos == token.start_pos
+                and _wordlike(before[-1])
+                and _wordlike(token[0])
+            ):
+                raise GluedWords(before)
+            before = token
+            kind = token.type
+            if kind == NEW_LINE:
+                if brackets == 0:
+                    yield token
+                    yield from _blocks(token, indents)
+                continue
+            yield token
+            if kind in OPENING:
+                brackets += 1
+            elif kind in CLOSING:
+                brackets -= 1
+        if before is not None:
+            yield from (Token.new_borrow_pos(END, "", before) for _ in indents[1:])
 
     @property
     def NL_type(self) -> str:
-        return "_NL"
+        return NEW_LINE
 
     @property
     def OPEN_PAREN_types(self) -> list[str]:
-        return ["LPAR", "LSQB"]
+        return list(OPENING)
 
     @property
     def CLOSE_PAREN_types(self) -> list[str]:
-        return ["RPAR", "RSQB"]
+        return list(CLOSING)
 
     @property
     def INDENT_type(self) -> str:
-        return "_INDENT"
+        return BEGIN
 
     @property
     def DEDENT_type(self) -> str:
-        return "_DEDENT"
+        return END
 
     @property
     def tab_len(self) -> int:
-        return 8
+        return TAB
 
 
-def _apart(stream: Iterator[Token]) -> Iterator[Token]:
-    before = None
-    for token in stream:
-        if before is not None and before.end_pos == token.start_pos and _wordlike(before[-1]) and _wordlike(token[0]):
-            raise GluedWords(before)
-        before = token
-        yield token
+def _blocks(token: Token, indents: list[int]) -> Iterator[Token]:
+    """The tokens of the blocks that begin or end behind a line break."""
+    blanks = token.rsplit("\n", 1)[1]
+    indent = blanks.count(" ") + TAB * blanks.count("\t")
+    if indent > indents[-1]:
+        indents.append(indent)
+        yield Token.new_borrow_pos(BEGIN, blanks, token)
+        return
+    while indent < indents[-1]:
+        indents.pop()
+        yield Token.new_borrow_pos(END, blanks, token)
+    if indent != indents[-1]:
+        raise DedentError(f"no block ends at column {indent}, but one at {indents[-1]}")
+
+
+def _glued(first: Token, second: Token) -> bool:
+    return _wordlike(first[-1]) and _wordlike(second[0])
 
 
 def _wordlike(letter: str) -> bool:
@@ -92,8 +132,22 @@ def make_parser(**options: Any) -> Lark:
 @cache
 def shared_parser() -> Lark:
     """The one parser of this process. Its tables came with the package, or else are kept in the user's cache."""
-    ready = read_tables(GRAMMAR.read_text(encoding="utf-8"))
-    if ready is not None:
-        return ready
-    version = f"{sys.version_info.major}{sys.version_info.minor}"
-    return make_parser(cache=str(cache_folder() / f"grammar-{version}.lark-cache"))
+    parser = read_tables(GRAMMAR.read_text(encoding="utf-8"))
+    if parser is None:
+        version = f"{sys.version_info.major}{sys.version_info.minor}"
+        parser = make_parser(cache=str(cache_folder() / f"grammar-{version}.lark-cache"))
+    _hand_on(parser)
+    return parser
+
+
+def _hand_on(parser: Lark) -> None:
+    """Lets rules that give way to their one part hand it on at once; a condition goes through a dozen of them."""
+    for rule in parser._callbacks:
+        plain = rule.options.expand1 and rule.alias is None and not any(rule.options.empty_indices)
+        match rule.expansion:
+            case [part] if plain and not part.is_term and not part.name.startswith("_"):
+                parser._callbacks[rule] = _only
+
+
+def _only(parts: list[Any]) -> Any:
+    return parts[0]
