@@ -233,22 +233,23 @@ def _fits(checker: Names, node: n.Call) -> x.Expr:
 
 def _walk_worth(checker: Names, node: n.Call) -> x.Expr:
     names = ["a space", "a space", "a budget", "a value of a space", "a value of a space"]
-    if len(node.args) != 5:
+    if len(node.args) not in (5, 6):
         _wrong_count(checker, node, names)
         return checker.unknown(node.span)
     start = checker.typed(node.args[0], maybe(SPACE), "where a walk starts")
     goal = checker.typed(node.args[1], maybe(SPACE), "where a walk ends")
     budget = checker.number(node.args[2], "the budget of a walk")
     chosen: list[str] = []
-    for arg in node.args[3:]:
+    for arg in node.args[3:5]:
         info = checker.w.values.get(str(arg.id)) if isinstance(arg, n.Name) else None
         if info is None or len(info.params) != 1 or info.params[0] != SPACE:
-            checker.findings.error("RW218", "`walk_worth` ends with the names of two values of a space", arg.span)
+            checker.findings.error("RW218", "`walk_worth` needs the names of two values of a space", arg.span)
             return checker.unknown(node.span)
         info.used = True
         checker.value_model(info, arg.span)
         chosen.append(str(info.node.name))
-    return x.CallBuiltin(MaybeType(NUMBER), node.span, "walk_worth", (start, goal, budget), " ".join(chosen))
+    ways = tuple(checker.typed(arg, WAYS, "the ways of a walk") for arg in node.args[5:])
+    return x.CallBuiltin(MaybeType(NUMBER), node.span, "walk_worth", (start, goal, budget, *ways), " ".join(chosen))
 
 
 _SPACES = CollectionType("set", SPACE)
@@ -303,8 +304,8 @@ BUILTINS: dict[str, Builtin] = {
     ),
     "spaces_of": Builtin("spaces_of(pieces)", "the spaces on which the pieces stand", _spaces_of),
     "walk_worth": Builtin(
-        "walk_worth(from, to, budget, leave, enter)",
-        "the most that entering spaces is worth on a way within the budget",
+        "walk_worth(from, to, budget, leave, enter, ways)",
+        "the most that entering spaces is worth on a way within the budget; all ways unless said",
         _walk_worth,
     ),
     "possible": Builtin("possible(action or effect)", "whether it would come to a change or a decision", _possible),
