@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter import data as d
+from interpreter.check.areas import Areas
 from interpreter.check.boards import Boards
 from interpreter.check.builtins import BUILTINS
 from interpreter.check.core import parts_of
@@ -134,7 +135,7 @@ class Assembler:
                 self.header.option(entry.item, given)
         self.header.unknown_options(given)
         played = self.header.seats(self.items)
-        self.header.boards(self.items)
+        Areas(self.header).declare(self.items)
         self.boards.note = self.size_note()
         if not self.changes_known():
             self.header.wrong_choice = True

@@ -107,7 +107,8 @@ class TextInfo:
 class World:
     """Everything declared in a game, by name space.
 
-    `players` are the seats that are taken, `absent` those that the rules do not play this time: their names mean nobody.
+    `players` are the seats that are taken, `absent` those that the rules do not play this time: their names mean
+    nobody.
     """
 
     findings: Findings
