@@ -141,8 +141,13 @@ class Changes(Sets):
         body: Block = []
         index = low.Var(self.temporary())
         amount = self.settled(body, self.number(self.rewriter.inline(node.amount)))
+        known = amount.value if isinstance(amount, low.Lit) else None
+        value: low.Expr
         if node.lose:
             value = low.Call("max", (low.Lit(variable.low), low.Bin("-", low.Slot(index), amount)))
+        elif isinstance(known, int):
+            fits = low.Bin("<", low.Slot(index), low.Lit(variable.high - known))
+            value = low.Choose(fits, plus(low.Slot(index), known), low.Lit(variable.high))
         else:
             value = low.Call("min", (low.Lit(variable.high), low.Bin("+", low.Slot(index), amount)))
         self.forget(node.variable)

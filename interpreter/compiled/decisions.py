@@ -13,7 +13,7 @@ from interpreter.compiled.lowering import Playing
 from interpreter.compiled.made import Decision
 from interpreter.compiled.moves import Moves
 from interpreter.compiled.order import ordered
-from interpreter.compiled.trees import all_of, plus
+from interpreter.compiled.trees import all_of, any_of, plus
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.types import CollectionType, MemberType, without_nothing
@@ -113,7 +113,17 @@ class Decisions(Moves):
         piece = low.Var(self.variable(slot))
         space = low.Slot(plus(piece, pieces.spaces.base))
         on = low.Slot(plus(space, pieces.base))
-        return low.Bin("==", low.Bin("&", on, low.Item(self.tables.add(lower), piece)), low.Lit(0))
+        first = low.Bin("==", low.Bin("&", on, low.Item(self.tables.add(lower), piece)), low.Lit(0))
+        alone = self.all_alone(bare.domain) if "alone" in self.passes else None
+        return first if alone is None else any_of((alone, first))
+
+    def all_alone(self, domain: str) -> low.Expr | None:
+        """Whether no two pieces of a domain stand on one space: there are as many on the board as spaces with one."""
+        spaces = self.group_slots(domain, low.Lit((1 << self.layout.pieces[domain].pieces) - 1))
+        pieces = None if spaces is None else self.inverses.area(domain, self.board)
+        if spaces is None or pieces is None:
+            return None
+        return low.Bin("==", low.Population(spaces), low.Population(low.Slot(low.Lit(pieces))))
 
     # ---- asking
 

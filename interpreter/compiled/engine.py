@@ -12,6 +12,7 @@ from interpreter.compiled.made import PASSES, Compiled, Generated
 from interpreter.compiled.positions import (
     Asked,
     AskedPosition,
+    CountedPosition,
     FastMachine,
     MaskPosition,
     Pick,
@@ -63,10 +64,10 @@ class CompiledEngine(Engine):
             self._names[f"menu_{phase.name}"] if phase.name in self.generated.menus else None for phase in model.phases
         ]
         self._singles = [self._names.get(f"single_{phase.name}") for phase in model.phases]
-        self._turns = [self._turn(phase.name) for phase in model.phases]
         self._ready = [menu is not None for menu in self._menus]
         self._machine_at_hand = FastMachine(self.layout, self.layout.blank(), [], None)
         self._machine_at_hand.watching = True
+        self._turns = [self._turn(phase.name) for phase in model.phases]
         self._takes = [
             self._names[f"take_{name}"] if name in self.generated.takes else None for name in self.program.actions
         ]
@@ -78,8 +79,12 @@ class CompiledEngine(Engine):
 
     def _turn(self, phase: str) -> Turn:
         """How positions of a phase's turns follow each other."""
-        waits, wide = self.generated.follows.get(phase, (True, 0))
-        return Turn(self._names.get(f"follow_{phase}", _follow_nothing), self.generated.singles.get(phase), waits, wide)
+        waits, wide, counted = self.generated.follows.get(phase, (True, 0, False))
+        follow, action = self._names.get(f"follow_{phase}", _follow_nothing), self.generated.singles.get(phase)
+        pick = self._names[f"pick_{phase}"] if counted else None
+        menu, r, mover = self._names.get(f"menu_{phase}"), self._machine_at_hand, self.layout.mover
+        listed = None if menu is None else lambda v: menu(r, v, v[mover])
+        return Turn(follow, action, waits, wide, pick, listed)
 
     # ---- the program
 
@@ -212,7 +217,10 @@ class CompiledEngine(Engine):
         except Asked as asked:
             return AskedPosition(self._writer, origin, tuple(r.log), v, asked, turn, picked)
         if options:
-            return (MaskPosition if turn.wide else QuickPosition)(self._writer, v, options, turn)
+            if turn.wide:
+                return MaskPosition(self._writer, v, options, turn)
+            kind = CountedPosition if type(options) is tuple and turn.pick is not None else QuickPosition
+            return kind(self._writer, v, options, turn)
         if v[self.layout.over]:
             return Position(tuple(v), (), None)
         chosen = log or [picked if turn.action is None else (turn.action, picked)]

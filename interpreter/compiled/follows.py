@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.compiled import low
-from interpreter.compiled.candidates import NARROWEST, widths
+from interpreter.compiled.candidates import NARROWEST, Candidates, widths
 from interpreter.compiled.changes import Block, R, V
 from interpreter.compiled.fold import Folder
 from interpreter.compiled.lowering import ME
 from interpreter.compiled.made import Following
 from interpreter.compiled.offers import OUT
-from interpreter.compiled.playouts import Playouts
+from interpreter.compiled.playouts import COUNT, PICKED, Offered, Playouts
+from interpreter.compiled.shifts import Shifted
 from interpreter.compiled.trees import parts
 from interpreter.compiled.turns import MOST_SEATS
 from interpreter.model.program import ActionModel, PhaseModel
@@ -23,18 +26,22 @@ CHOICE = low.Var("choice")
 class Follows(Playouts):
     """The lowering of steps from position to position."""
 
-    def follow(self, phase: PhaseModel) -> tuple[Following, low.Function]:
+    def follow(self, phase: PhaseModel) -> tuple[Following, list[low.Function]]:
         """`follow_PHASE` carries a choice of a turn out, and gives the options of the next seat's turn.
 
         Where one name is all there is to choose, the choice is its member, and the options are members: a mask of them
-        where that is wide. None, when the game is over.
+        where that is wide. Where they can be counted, `pick_PHASE` stands beside it (see counted). None, when the game
+        is over.
         """
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         single = self.single(phase)
-        wide = 0
+        wide, pick = 0, None
         if single is None:
             taken = self.dispatched(self.all_of_phase(phase))
             found: Block = [*self.offers(phase), low.Return(low.Var(OUT))]
+            counted = self.counted(phase)
+            if counted is not None:
+                found, pick = counted
         else:
             action, candidates = single
             name = self.variable(action.bound[0])
@@ -59,8 +66,48 @@ class Follows(Playouts):
                 body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
         start = low.Let("me", low.Slot(low.Lit(self.layout.mover)))
         function = low.Function(f"follow_{phase.name}", ("r", "v", CHOICE.name), (start, *body))
-        waits = any(isinstance(part, low.Machine) or R in getattr(part, "args", ()) for part in parts(function))
-        return Following(waits, wide), function
+        calls = (part for part in parts(function) if isinstance(part, (low.Machine, low.Call)))
+        waits = any(isinstance(call, low.Machine) or (R in call.args and call.name != _menu(phase)) for call in calls)
+        return Following(waits, wide, pick is not None), [function] if pick is None else [function, pick]
+
+    def counted(self, phase: PhaseModel) -> tuple[Block, low.Function] | None:
+        """Lines that count the options of a turn without listing them, and the function that finds one by its number.
+
+        The lines give a sequence: how many there are, and what the function needs. Where they cannot be counted, or
+        there are none, they give what `menu_PHASE` does. None where no action has options that are counted.
+        """
+        must = [(name, guarded.condition) for guarded in phase.must for name in guarded.actions]
+        group = self.offered(must, 0)
+        if "counted" not in self.passes or not any(isinstance(one.candidates, Shifted) for one in group):
+            return None
+        menu = low.Call(_menu(phase), (R, V, ME))
+        ends = [low.Var(f"e{place}") for place in range(len(group) - 1)] + [COUNT]
+        body: Block = []
+        for one in group:
+            own = one.candidates
+            body += (replace(own, otherwise=menu) if isinstance(own, Shifted) else own).setup
+        for place, (one, end) in enumerate(zip(group, ends, strict=True)):
+            count = one.candidates.count
+            body.append(low.Let(end.name, low.Bin("+", ends[place - 1], count) if place else count))
+        held = [one.candidates.held for one in group if isinstance(one.candidates, Candidates)]
+        given = (COUNT, *ends[:-1], *held)
+        body += [low.If(low.Bin("==", COUNT, low.Lit(0)), (low.Return(menu),)), low.Return(low.Sequence(given))]
+        names = tuple(var.name for var in given)
+        found: Block = []
+        for place in range(len(group) - 1, -1, -1):
+            own_lines = self.numbered(group[place], low.Bin("-", PICKED, ends[place - 1]) if place else PICKED)
+            found = [low.If(low.Bin("<", PICKED, ends[place]), tuple(own_lines)), *found] if found else own_lines
+        lines = [low.Unpack(names, low.Var("menu")), *found]
+        start = low.Let("me", low.Slot(low.Lit(self.layout.mover)))
+        picked = (start, *self.for_each_seat(lines))
+        return body, low.Function(f"pick_{phase.name}", ("v", "menu", PICKED.name), picked)
+
+    def numbered(self, offered: Offered, number: low.Expr) -> Block:
+        """Gives back the choice of an option by its number among those of its action."""
+        action = offered.action
+        names = tuple(low.Var(self.variable(slot)) for slot in action.bound)
+        choice = low.Sequence((low.Lit(self.numbers[action.name]), *names))
+        return [*offered.candidates.taken(number), low.Return(choice)]
 
     def all_of_phase(self, phase: PhaseModel) -> list[ActionModel]:
         """All actions that a phase may offer."""
@@ -85,3 +132,7 @@ class Follows(Playouts):
             test = low.Bin("==", low.Item(CHOICE, low.Lit(0)), low.Lit(self.numbers[action.name]))
             rest = [low.If(test, (*bound, *own), tuple(rest))] if rest else [*bound, *own]
         return rest
+
+
+def _menu(phase: PhaseModel) -> str:
+    return f"menu_{phase.name}"

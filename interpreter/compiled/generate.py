@@ -17,6 +17,7 @@ from interpreter.compiled.made import PASSES, Following, Generated
 from interpreter.compiled.playouts import PLAYED
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
+from interpreter.compiled.short import Short
 from interpreter.compiled.tables import Evaluator, Tables, Tabulator
 from interpreter.compiled.trees import parts
 from interpreter.layout import Layout
@@ -97,6 +98,9 @@ class _Generator:
         maker = self.maker
         folder, loops = Folder(maker.tables), Loops(maker.tables, maker.temporary)
         whole = [replace(one, body=folder.block(one.body)) for one in self.made()]
+        if "short" in maker.passes:
+            short = Short(maker.tables, maker.temporary)
+            whole = [replace(one, body=tuple(map(short.change, one.body))) for one in whole]
         if "loops" in maker.passes:
             whole = [loops.function(one) for one in whole]
         return Generated(
@@ -132,7 +136,8 @@ class _Generator:
 
     def follow(self, phase: PhaseModel) -> low.Function:
         """The function that goes on from a turn of a phase."""
-        self.follows[phase.name], function = self.maker.follow(phase)
+        self.follows[phase.name], (function, *others) = self.maker.follow(phase)
+        self.functions += others
         return function
 
     def single(self, phase: PhaseModel) -> None:

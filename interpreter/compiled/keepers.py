@@ -9,7 +9,7 @@ from interpreter.compiled import low
 from interpreter.compiled.changes import Block, V
 from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.tables import Tables
-from interpreter.compiled.trees import bit, plus
+from interpreter.compiled.trees import all_of, bit, plus
 from interpreter.layout import Layout
 
 MOST_EXCHANGED = 40
@@ -37,6 +37,37 @@ class Keepers:
         return [move, swap]
 
     # ---- one piece
+
+    def moved_alone(self, piece: Settled, goal: Settled, tag: str, placed: bool) -> Block | None:
+        """What moving a piece to a space does where it stands alone on its own and nobody on the other, which is usual.
+
+        Else `move_DOMAIN` is called. None where the pieces do not all belong to as many groups.
+        """
+        names, slots = self.slots_of(piece, tag) if self.groups else ([], [])
+        if not isinstance(slots, list):
+            return None
+        start, own, both = low.Var(f"{tag}f"), low.Var(f"{tag}b"), low.Var(f"{tag}both")
+        place = plus(piece, self.pieces.spaces.base)
+        on_start, on_goal = plus(start, self.pieces.base), plus(goal, self.pieces.base)
+        alone: list[low.Expr] = [] if placed else [low.Bin(">=", start, low.Lit(0))]
+        alone += [low.Bin("==", low.Slot(on_start), own), low.Bin("==", low.Slot(on_goal), low.Lit(0))]
+        turned = self.each(slots, lambda slot: low.Store(slot, low.Bin("^", low.Slot(slot), both)))
+        return [
+            low.Let(start.name, low.Slot(place)),
+            low.Let(own.name, bit(piece)),
+            low.If(
+                all_of(alone),
+                (
+                    low.Store(place, goal),
+                    low.Store(on_start, low.Lit(0)),
+                    low.Store(on_goal, own),
+                    *names,
+                    *([low.Let(both.name, low.Bin("|", bit(start), bit(goal))), *turned] if self.groups else []),
+                    *self.area_changes(start, goal, own, True),
+                ),
+                (low.Do(low.Call(f"move_{self.domain}", (V, piece, goal))),),
+            ),
+        ]
 
     def moved(
         self,
@@ -123,8 +154,10 @@ class Keepers:
         `stays`: they were and are on some space.
         """
         body: Block = []
+        insides: list[tuple[int, ...]] = []
         for spaces, slot in self.areas.items():
             inside = (*(spaces >> space & 1 for space in range(self.board)), 0)
+            insides.append(inside)
             before: low.Expr = low.Item(self.tables.add(inside), start)
             after: low.Expr = low.Item(self.tables.add(inside), goal)
             if all(inside[:-1]):
@@ -133,7 +166,11 @@ class Keepers:
                 before, after = low.Bin("<", start, low.Lit(0)), low.Bin("<", goal, low.Lit(0))
             flip = low.Store(low.Lit(slot), low.Bin("^", low.Slot(low.Lit(slot)), who))
             body.append(low.If(low.Bin("!=", before, after), (flip,)))
-        return body
+        if len(body) < 2:
+            return body
+        # Most moves change none of the sets: one table tells whether a move does.
+        sorts = self.tables.add(tuple(sum(bits << k for k, bits in enumerate(of)) for of in zip(*insides, strict=True)))
+        return [low.If(low.Bin("!=", low.Item(sorts, start), low.Item(sorts, goal)), tuple(body))]
 
     # ---- two pieces
 

@@ -73,7 +73,7 @@ class Loops:
     def out(self, node: low.Expr) -> tuple[list[low.Stmt], low.Expr]:
         """An expression without the walks in it that are worked out in any case, and the loops that do so before it."""
         before: list[low.Stmt] = []
-        bound = {part.name for part in parts(node) if isinstance(part, low.Bind)}
+        bound = _binds(node)
 
         def change(part: low.Expr) -> low.Expr:
             match part:
@@ -81,13 +81,13 @@ class Loops:
                     return low.Bin("!=", change(mask), low.Lit(0))
                 case low.Walk(what, clauses):
                     stays = what in LISTED and self.long(clauses)
-                    if what not in LOOPED or stays or names_in(part) & bound or _binds(part):
+                    if what not in LOOPED or stays or self.bound_before(part, bound):
                         return part
                     name = self.fresh()
                     before.extend(self.walked(name, part))
                     return low.Var(name)
                 case low.And((first, *rest)) | low.Or((first, *rest)):
-                    if not any(map(_walks, rest)) or _binds(part):
+                    if not any(map(_walks, rest)) or self.bound_before(part, bound):
                         return type(part)((change(first), *rest))
                     name = self.fresh()
                     so_far: low.Expr = low.Var(name)
@@ -102,6 +102,10 @@ class Loops:
             return fresh
 
         return before, change(node)
+
+    def bound_before(self, part: low.Expr, bound: set[str]) -> bool:
+        """Whether a part reads names that the expression around it binds outside of it."""
+        return bool(names_in(part) & (bound - _binds(part)))
 
     def walked(self, name: str, walk: low.Walk) -> list[low.Stmt]:
         """Lines that put what a walk comes to in a variable."""
@@ -262,9 +266,9 @@ def _walks(node: low.Expr) -> bool:
     return any(isinstance(part, low.Walk) for part in parts(node))
 
 
-def _binds(node: low.Expr) -> bool:
-    """Whether an expression binds names."""
-    return any(isinstance(part, low.Bind) for part in parts(node))
+def _binds(node: low.Expr) -> set[str]:
+    """The names that an expression binds."""
+    return {part.name for part in parts(node) if isinstance(part, low.Bind)}
 
 
 def _reads(clauses: Sequence[low.Clause], name: str) -> bool:

@@ -12,7 +12,7 @@ from interpreter.model.types import Type
 
 PASSES = frozenset(
     {
-        *("loops",),
+        *("loops", "alone", "counted", "short"),
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
         *("between", "seats", "promote", "moves", "shifts", "rows", "share"),
     }
@@ -113,11 +113,12 @@ class Following(NamedTuple):
     """A function that goes from a turn's position to the next.
 
     `waits`: it may ask for something in mid-effect, or need the machine otherwise. `wide`: the width of the masks that
-    stand for its options, 0 where these are sequences.
+    stand for its options, 0 where these are sequences. `counted`: they may be counted only, and found by number.
     """
 
     waits: bool
     wide: int
+    counted: bool
 
 
 @dataclass(slots=True)

@@ -55,8 +55,10 @@ class Moves(Changes):
         """A piece goes to a space, or off the board where that is -1; `placed`: it stands on one."""
         if "moves" not in self.passes:
             return [low.Do(low.Call(f"move_{domain}", (V, piece, space)))]
-        keepers = Keepers(domain, self.layout, self.inverses, self.tables)
-        return keepers.moved(piece, space, self.temporary(), placed, space != low.Lit(-1))
+        keepers, stays = Keepers(domain, self.layout, self.inverses, self.tables), space != low.Lit(-1)
+        alone = "alone" in self.passes and stays
+        quick = keepers.moved_alone(piece, space, self.temporary(), placed) if alone else None
+        return quick or keepers.moved(piece, space, self.temporary(), placed, stays)
 
     # ---- which pieces are on the board for sure
 

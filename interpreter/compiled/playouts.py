@@ -102,7 +102,9 @@ class Playouts(Turns):
             if not self.offer(0, action):
                 continue
             held = f"o{rank}_{len(found)}"
-            quick = shifted(self, action, held) if self.playing == "rand" and condition is None else None
+            ordered = self.playing != "rand"
+            counted = not ordered or "counted" in self.passes
+            quick = shifted(self, action, held, ordered) if counted and condition is None else None
             if quick is not None:
                 found.append(Offered(action, quick))
                 continue

@@ -56,13 +56,16 @@ class Turn(NamedTuple):
 
     It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
     number of the only action with one name, where that is all that is offered; then a member is chosen among members.
-    `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0.
+    `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0. `pick` gives a
+    choice by its number, in a vector whose options have been counted only; `listed` gives all.
     """
 
     follow: Callable[..., Any]
     action: int | None
     waits: bool
     wide: int
+    pick: Callable[[list[int], Any, int], Any] | None
+    listed: Callable[[list[int]], list[Choice]] | None
 
 
 class TurnPosition(Position):
@@ -144,6 +147,31 @@ class QuickPosition(TurnPosition):
         self.menu = menu
         self.turn = turn
         self._decision = None
+
+
+class CountedPosition(QuickPosition):
+    """The same, where the options have been counted only; the menu begins with their number."""
+
+    __slots__ = ()
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        number: int = self.menu[0]
+        return number
+
+    def picked(self, number: int) -> Any:
+        """What the menu would hold for one option."""
+        pick = self.turn.pick
+        assert pick is not None
+        return pick(self.v, self.menu, range(self.menu[0])[number])
+
+    @property
+    def raw(self) -> list[Choice]:
+        """The choices of the options, unwritten."""
+        listed = self.turn.listed
+        assert listed is not None
+        return listed(self.v)
 
 
 class MaskPosition(QuickPosition):

@@ -1,8 +1,9 @@
-"""Moves of pieces by fixed steps, counted in playouts by shifting the set of spaces they stand on.
+"""Moves of pieces by fixed steps, counted by shifting the set of spaces they stand on.
 
 An action that binds a piece of a group, and a space of a kept set that is a fixed number of steps from the piece's, has
 as many options as there are spaces in the shifted set that lie in the other. One is chosen among them without listing
-them. This holds while no two pieces stand on one space; where they do, playing goes on otherwise.
+them: by chance, or by its number in the order of the list. This holds while no two pieces stand on one space; where
+they do, playing goes on otherwise.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ MOST_STEPS = 8
 class Shifted:
     """The options of such an action: `steps` are numbers to add to a space, with the masks of spaces they start from.
 
-    `pieces` is the set of those to move, `spaces` that of their spaces; `goals` the sets of spaces to go to. `all`: the
-    set of spaces with a piece on them, and that of the pieces on the board. `on`: the slot of the pieces on space 0.
+    `rows` has by space the mask of spaces that the steps lead to. `pieces` is the set of those to move, `spaces` that
+    of their spaces; `goals` the sets of spaces to go to. `all`: the set of spaces with a piece on them, and that of the
+    pieces on the board. `on`: the slot of the pieces on space 0, `at` that of the space of piece 0. `ordered`: numbers
+    count as in the list of options.
     """
 
     names: tuple[str, str]
@@ -41,16 +44,21 @@ class Shifted:
     pieces: low.Expr
     goals: tuple[low.Expr, ...]
     steps: tuple[tuple[int, low.Expr], ...]
+    rows: low.Expr
     all: tuple[low.Expr, low.Expr]
     on: int
+    at: int
     size: int
+    ordered: bool
+    otherwise: low.Expr | None = None
+    """What is given back when two pieces share a space."""
 
     @property
     def setup(self) -> list[low.Stmt]:
-        """Finds the options, as a mask of goals for each step; playing breaks off when two pieces share a space."""
+        """Finds the options, as a mask of goals for each step; breaks off when two pieces share a space."""
         shared = low.Bin("!=", *(low.Population(one) for one in self.all))
         lines: list[low.Stmt] = [
-            low.If(shared, (low.Return(None),)),
+            low.If(shared, (low.Return(self.otherwise),)),
             low.Let(f"{self.held}m", self.spaces),
         ]
         men = low.Var(f"{self.held}m")
@@ -77,6 +85,8 @@ class Shifted:
 
     def taken(self, number: low.Expr) -> list[low.Stmt]:
         """Puts the option of a number in the names."""
+        if self.ordered:
+            return self.in_order(number)
         piece, goal = self.names
         left = low.Var(f"{self.held}k")
         width = widths(self.size)
@@ -93,9 +103,33 @@ class Shifted:
         found = low.Lowest(low.Bin("&", low.Slot(plus(low.Var(piece), self.on)), self.pieces))
         return [low.Let(left.name, number), *rest, low.Let(piece, found)]
 
+    def in_order(self, number: low.Expr) -> list[low.Stmt]:
+        """Puts the option of a number in the list of options in the names."""
+        piece, goal = self.names
+        left, wanted, goals, count = (low.Var(f"{self.held}{what}") for what in "kwgc")
+        reached: low.Expr = low.Item(self.rows, low.Slot(plus(low.Var(piece), self.at)))
+        before: list[low.Stmt] = [low.Let(left.name, number)]
+        if self.goals:
+            whole = self.goals[0]
+            for one in self.goals[1:]:
+                whole = low.Bin("&", whole, one)
+            before.append(low.Let(wanted.name, whole))
+            reached = low.Bin("&", reached, wanted)
+        found = low.Let(goal, low.Item(low.Bits(goals, True), left)), low.Jump("leave")
+        body = (
+            low.Let(goals.name, reached),
+            low.Let(count.name, low.Population(goals)),
+            low.If(low.Bin("<", left, count), found),
+            low.Let(left.name, low.Bin("-", left, count)),
+        )
+        return [*before, low.For(piece, low.Bits(self.pieces, True), body)]
 
-def shifted(lowering: Offers, action: ActionModel, held: str) -> Shifted | None:
-    """The options of an action by shifts, with variables whose names begin with `held`; None for other actions."""
+
+def shifted(lowering: Offers, action: ActionModel, held: str, ordered: bool) -> Shifted | None:
+    """The options of an action by shifts, with variables whose names begin with `held`; None for other actions.
+
+    `ordered`: numbers count as in the list of options.
+    """
     if "shifts" not in lowering.passes or action.ensured or len(action.offer) != 2:
         return None
     first, second = action.offer
@@ -114,9 +148,10 @@ def shifted(lowering: Offers, action: ActionModel, held: str) -> Shifted | None:
     certain: list[low.Clause] = []
     if lowering.acts(action.block, action.bound, certain) != low.Lit(True) or certain:
         return None
-    steps = fixed_steps(lowering, kept.spaces.variable.name, piece, reached)
-    if steps is None:
+    moves = fixed_steps(lowering, kept.spaces.variable.name, piece, reached)
+    if moves is None:
         return None
+    steps, rows = moves
     names = lowering.variable(piece), lowering.variable(space)
     goals: list[low.Expr] = []
     for test in wanted:
@@ -131,13 +166,17 @@ def shifted(lowering: Offers, action: ActionModel, held: str) -> Shifted | None:
     if spaces is None or pieces is None or everywhere is None or anywhere is None:
         return None
     whole = (everywhere, low.Slot(low.Lit(anywhere)))
-    return Shifted(names, held, spaces, pieces, tuple(goals), steps, whole, kept.base, lowering.model.spaces.size)
+    on, at, size = kept.base, kept.spaces.base, lowering.model.spaces.size
+    return Shifted(names, held, spaces, pieces, tuple(goals), steps, rows, whole, on, at, size, ordered)
 
 
 def fixed_steps(
     lowering: Offers, variable: str, piece: int, reached: x.Expr
-) -> tuple[tuple[int, low.Expr], ...] | None:
-    """The steps from a piece's space to those that it can reach, and from which spaces: for each seat its own."""
+) -> tuple[tuple[tuple[int, low.Expr], ...], low.Expr] | None:
+    """The steps from a piece's space to those that it can reach, and from which spaces: for each seat its own.
+
+    Also the table that has by space the mask of spaces that can be reached.
+    """
     inputs = lowering.tabulator.inputs(reached)
     if inputs is None or not is_set(reached.type):
         return None
@@ -158,11 +197,12 @@ def fixed_steps(
         return None
     others = [one for one in found[1] if one is not at[0]]
     masks: list[low.Expr] = []
+    seat = lowering.scalar(others[0].node) if others else None
     for step in steps:
         column = tuple(row.get(step, 0) for row in starts)
-        seat = lowering.scalar(others[0].node) if others else None
         masks.append(low.Lit(column[0]) if seat is None else low.Item(lowering.tables.add(column), seat))
-    return tuple(zip(steps, masks, strict=True))
+    table: low.Expr = lowering.tables.add(rows[0]) if seat is None else low.Item(lowering.tables.add(rows), seat)
+    return tuple(zip(steps, masks, strict=True)), table
 
 
 def _steps(row: Sequence[int], size: int) -> dict[int, int]:
