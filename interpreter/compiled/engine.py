@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.compiled import runtime
 from interpreter.compiled.borrowing import compacted, held
-from interpreter.compiled.made import PASSES, Compiled, Generated
+from interpreter.compiled.made import PASSES, Borrowed, Compiled, Fault, Generated
 from interpreter.compiled.positions import (
     Asked,
     AskedPosition,
@@ -20,6 +20,7 @@ from interpreter.compiled.positions import (
     Turn,
     TurnPosition,
 )
+from interpreter.compiled.splices import Splices
 from interpreter.compiled.upkeep import Upkeep
 from interpreter.compiled.writing import Writer
 from interpreter.layout import TURN
@@ -46,7 +47,8 @@ class CompiledEngine(Engine):
 
     def __init__(self, model: Model, passes: frozenset[str] = PASSES, program: Compiled | None = None) -> None:
         """`program`: what was compiled for the same model before (see `compiled`), so that nothing is generated."""
-        super().__init__(model)
+        splices = None if program is None else _splices(program)
+        super().__init__(model, splices)
         quick = {phase.name: self._quick_turn(number) for number, phase in enumerate(model.phases)}
         if program is None:
             from interpreter.compiled.generate import generate
@@ -54,7 +56,14 @@ class CompiledEngine(Engine):
             analysis = self.program.compiler.analysis
             generated = generate(model, self.layout, analysis, self._evaluator, quick, passes)
             code = compile(generated.source, "<generated rules>", "exec")
-            program = Compiled(generated, marshal.dumps(code))
+            beside = "" if generated.spliced is None else generated.spliced.source
+            spliced = compile(beside, "<generated parts>", "exec")
+            program = Compiled(generated, marshal.dumps(code), marshal.dumps(spliced))
+            splices = _splices(program)
+            if splices is not None:
+                self.put_together(splices)
+        if splices is not None:
+            splices.link(self.program, self._borrowed, self._out_of_range)
         self.compiled = program
         self.generated: Generated = program.generated
         self.upkeep = Upkeep(self.layout, self.generated.kept)
@@ -106,21 +115,22 @@ class CompiledEngine(Engine):
         names: dict[str, Any] = {**runtime.NAMES, "Abandon": Abandon, "SKIPPED": SKIPPED}
         names |= {f"T{number}": table for number, table in enumerate(self.generated.tables)}
         names |= {f"S{number}": span for number, span in enumerate(self.generated.spans)}
-        for number, (node, count, kinds) in enumerate(self.generated.borrowed):
-            names[f"borrowed_{number}"] = self._borrowed(node, count, kinds)
+        names |= {f"borrowed_{number}": self._borrowed(one) for number, one in enumerate(self.generated.borrowed)}
         names["ask"] = self._asker()
-        names["out_of_range"] = self._out_of_range
+        names["out_of_range"] = lambda number, value: self._out_of_range(self.generated.faults[number], value)
         names["end_by_clause"] = self._end_by_clause
         names["TAKES"] = takes = []
         exec(marshal.loads(self.compiled.code), names)
         takes += [names.get(f"take_{name}") for name in self.program.actions]
         return names
 
-    def _borrowed(self, node: x.Expr, count: int, kinds: tuple[str, ...]) -> Callable[..., Any]:
+    def _borrowed(self, borrowed: Borrowed) -> Callable[..., Any]:
         """An expression of the reference executor, as generated code calls it."""
+        node, count, kinds = borrowed
         compact = compacted(node, count)
         scope = Scope(count + 40)
-        evaluate = self.program.compiler.expr(compact, scope)
+        # Not a ready function, which may be the one that borrows this.
+        evaluate = self.program.compiler.put_together(compact, scope)
         size = scope.size
 
         def call(r: Machine, v: list[int], me: int, *args: Any) -> Any:
@@ -150,8 +160,7 @@ class CompiledEngine(Engine):
 
         return ask
 
-    def _out_of_range(self, number: int, value: int) -> None:
-        made = self.generated.faults[number]
+    def _out_of_range(self, made: Fault, value: int) -> None:
         variable = self.model.variables[made.variable]
         raise out_of_range(variable, value, variable.high, made.node.span)
 
@@ -413,6 +422,12 @@ class CompiledEngine(Engine):
                 break
             choices = list(position.choices)
         return position
+
+
+def _splices(program: Compiled) -> Splices | None:
+    """The generated functions that the reference executor calls, where there are any."""
+    spliced = program.generated.spliced
+    return None if spliced is None else Splices(spliced, program.spliced)
 
 
 def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:

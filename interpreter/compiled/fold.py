@@ -75,6 +75,8 @@ class Folder:
                 return (low.Loop(self.lines(body, known, once)),)
             case low.Guard(body):
                 return (low.Guard(self.lines(body, known, once)),)
+            case low.Acting(seat, before, body):
+                return (low.Acting(self.expression(seat, known), before, self.lines(body, known, once)),)
             case low.Let(name, low.Var(same)) if name == same:
                 return ()
             case low.Let(name, value):

@@ -18,13 +18,14 @@ from interpreter.compiled.playouts import PLAYED
 from interpreter.compiled.python import function
 from interpreter.compiled.rewrite import Rewriter
 from interpreter.compiled.short import Short
+from interpreter.compiled.splicing import spliced
 from interpreter.compiled.tables import Evaluator, Tables, Tabulator
 from interpreter.compiled.trees import parts
 from interpreter.layout import Layout
 from interpreter.model.program import Model, PhaseModel
 from interpreter.run.analysis import Analysis
 
-LATE = frozenset({"seats", "rows", "share", "promote"})
+LATE = frozenset({"seats", "rows", "share", "promote", "splices"})
 """Passes that ask for nothing to be kept up to date."""
 
 
@@ -49,7 +50,11 @@ def generate(
 
     # Twice: what a change must keep up to date is known only when everything has been lowered once.
     lower(passes - LATE)
-    return lower(passes).generated()
+    made = lower(passes)
+    generated = made.generated()
+    if "splices" in passes and not made.whole():
+        generated.spliced = spliced(model, layout, analysis, evaluator, passes)
+    return generated
 
 
 class _Generator:
@@ -116,7 +121,13 @@ class _Generator:
             decisions=maker.decisions,
             faults=maker.faults,
             spans=maker.spans,
+            spliced=None,
         )
+
+    def whole(self) -> bool:
+        """Whether all turns are offered and carried out by the program itself."""
+        turns = {phase.name for phase in self.model.phases if phase.turns is not None}
+        return turns <= self.menus and set(self.model.actions) <= self.takes
 
     def made(self) -> list[low.Function]:
         """All functions so far."""

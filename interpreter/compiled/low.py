@@ -246,6 +246,14 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What the machine that runs the program knows: `state`, `seat` (absent for nobody), whether it is `trying`,
+    or whether values are `adjusting` (a `with` is in force, or an adjustment is being evaluated)."""
+
+    what: Literal["state", "seat", "trying", "adjusting"]
+
+
+@dataclass(frozen=True, slots=True)
 class Skipped:
     """Whether a recorded choice says that there was nothing to choose."""
 
@@ -270,7 +278,7 @@ class RulesPlace:
 Expr: TypeAlias = (
     Lit | Var | Slot | Item | Table | Bin | Not | Complement | And | Or | Choose | Bind | Absent | OrZero | Call
     | Lowest | Population | HasBit | Bits | Sequence | Walk | Length | IsEmpty | Contains | Find | NewSequence | CopyOf
-    | Machine | Skipped | Draw | RulesPlace
+    | Machine | Known | Skipped | Draw | RulesPlace
 )  # fmt: skip
 
 
@@ -294,6 +302,15 @@ class Unpack:
 class Store:
     """Puts a value in the state."""
 
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Puts a value at an index of a sequence that can be changed."""
+
+    sequence: Expr
     index: Expr
     value: Expr
 
@@ -373,9 +390,16 @@ class Collect:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Breaks off: `abandon` ends the unit around it, `over` the game (see run.signals)."""
+    """Breaks off: `abandon` ends the unit around it, `over` the game, `happened` a trial (see run.signals)."""
 
-    signal: Literal["abandon", "over"]
+    signal: Literal["abandon", "over", "happened"]
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Ends the procedure or action that a function is part of, with a value."""
+
+    value: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +409,19 @@ class Guard:
     body: tuple[Stmt, ...]
 
 
-Stmt: TypeAlias = Let | Unpack | Store | Fill | If | For | Times | Loop | Do | Return | Jump | Collect | Raise | Guard
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Runs `body` for a seat; where it is abandoned, goes on after it. `before` names who acted until then."""
+
+    seat: Expr
+    before: str
+    body: tuple[Stmt, ...]
+
+
+Stmt: TypeAlias = (
+    Let | Unpack | Store | Put | Fill | If | For | Times | Loop | Do | Return | Jump | Collect | Raise
+    | Give | Guard | Acting
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from interpreter.compiled.inverses import Inverses
 from interpreter.compiled.kinds import Unsupported
 from interpreter.compiled.made import Borrowed, Decision, Fault
 from interpreter.compiled.rewrite import Rewriter
+from interpreter.compiled.sure import sure_variables
 from interpreter.compiled.tables import Tables, Tabulator
 from interpreter.diagnostics import Span
 from interpreter.layout import Layout
@@ -33,7 +34,7 @@ class Names:
     `types` of all; `definite`: never nothing; `masks`: sets held as masks. A slot's variable is called `prefix` and the
     slot's number, or as `aliases` say. `me` is the seat that acts, for sure a player where `seated`; `mover` the mover
     where that is at hand. `facts`: what a variable of the state holds at a slot, where that is known; `placed`: domains
-    and slots of pieces that are on the board, if they are not nothing.
+    and slots of pieces that are on the board, if they are not nothing. `framed`: slots of a frame that hold something.
     """
 
     types: dict[int, Type] = field(default_factory=dict)
@@ -46,6 +47,7 @@ class Names:
     mover: low.Expr | None = None
     facts: dict[tuple[str, int], int] = field(default_factory=dict)
     placed: set[tuple[str, int]] = field(default_factory=set)
+    framed: frozenset[int] = frozenset()
 
     def forget(self) -> None:
         """Something unknown has happened to the state."""
@@ -80,6 +82,7 @@ class Lowering(ABC):
         self.passes = passes
         self.playing: Playing | None = None
         """Set while playouts are lowered, in which every decision is made at once."""
+        self.sure = sure_variables(model)
         self.numbers = {name: number for number, name in enumerate(model.actions)}
         self.names = Names()
         self.finish_reads = [

@@ -14,7 +14,7 @@ PASSES = frozenset(
     {
         *("loops", "alone", "counted", "short"),
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
-        *("between", "seats", "promote", "moves", "shifts", "rows", "share"),
+        *("between", "seats", "promote", "moves", "shifts", "rows", "share", "splices"),
     }
 )
 """All passes; each can be left out, and the program means the same."""
@@ -109,6 +109,45 @@ class Borrowed(NamedTuple):
     kinds: tuple[str, ...]
 
 
+class Left(NamedTuple):
+    """What a generated function calls of the reference executor: a `statement`, or the `check` for the end after it."""
+
+    kind: str
+    node: s.Stmt
+    name: str
+    reason: str
+
+
+class Splice(NamedTuple):
+    """A function that the reference executor calls for a part of the model.
+
+    `kind`: value (an expression), members (of a source), search, free (a search without costs) or block; `node` is the
+    part, or the first of it. `left`: what the function calls in turn.
+    """
+
+    kind: str
+    node: Any
+    name: str
+    left: tuple[Left, ...]
+
+
+@dataclass(slots=True)
+class Spliced:
+    """Generated functions for parts of a game that is carried out by the reference executor (see splices.py).
+
+    `memories`: how many values are remembered. `reasons`: for parts without a function, why there is none.
+    """
+
+    source: str
+    tables: list[Any]
+    borrowed: list[Borrowed]
+    memories: int
+    splices: list[Splice]
+    faults: list[Fault]
+    spans: list[Span]
+    reasons: list[tuple[Any, str]]
+
+
 class Following(NamedTuple):
     """A function that goes from a turn's position to the next.
 
@@ -128,6 +167,7 @@ class Generated:
     `menus`: phases whose turns it gives the options of; `singles`: those in which one action with one name is offered,
     with its number. `follows`: phases from whose turns it goes on to the next. `takes`: actions that it carries out.
     `reasons`: why other parts are left to the reference executor. `borrowed`: expressions that this evaluates for it.
+    `spliced`: functions that it calls where it carries parts out.
     """
 
     source: str
@@ -142,11 +182,16 @@ class Generated:
     decisions: list[Decision]
     faults: list[Fault]
     spans: list[Span]
+    spliced: Spliced | None
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A generated program and its code, as `marshal` writes it: what another process needs to play the same model."""
+    """A generated program and its code, as `marshal` writes it: what another process needs to play the same model.
+
+    `spliced` is the code of the functions that the reference executor calls.
+    """
 
     generated: Generated
     code: bytes
+    spliced: bytes

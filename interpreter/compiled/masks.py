@@ -11,8 +11,9 @@ from interpreter.compiled.kinds import kind_of, mask_value, member_type
 from interpreter.compiled.made import ValueMasks
 from interpreter.compiled.rewrite import conjunction, conjuncts
 from interpreter.compiled.scalars import Scalars
-from interpreter.compiled.trees import bit
+from interpreter.compiled.trees import bit, plus
 from interpreter.layout.codecs import SetCodec
+from interpreter.layout.masks import CHUNK
 from interpreter.model import expressions as x
 from interpreter.model.types import YES_NO, CollectionType, MemberType, Shape, Type, without_nothing
 
@@ -58,6 +59,8 @@ class Masks(Scalars):
                 return low.Item(self.tables.add(values), self.scalar(of))
             case x.ReadVariable():
                 return self.mask_variable(node)
+            case x.ReadPlace(place=place) if self.model.places[place].shape == "set":
+                return self.lying(node)
             case x.JoinSets():
                 return self.joined(node)
             case x.Conditional():
@@ -77,10 +80,35 @@ class Masks(Scalars):
     def mask_variable(self, node: x.ReadVariable) -> low.Expr | None:
         """A kept set, which is a mask already."""
         codec = self.layout.variables[node.variable].codec
-        if not isinstance(codec, SetCodec) or codec.width != 1 or codec.first:
+        if not isinstance(codec, SetCodec) or codec.first:
             return None
         place, guard = self.place(node.variable, node.keys)
-        return low.Slot(place) if guard is None else low.Choose(guard, low.Slot(place), low.Lit(0))
+        whole = self.chunks(place, codec.width)
+        return whole if guard is None else low.Choose(guard, whole, low.Lit(0))
+
+    def lying(self, node: x.ReadPlace) -> low.Expr:
+        """The cards in a place, as a mask."""
+        cards = self.layout.cards[self.model.places[node.place].domain]
+        number, guard = self.spot(node.place, node.keys)
+        first = number if cards.width == 1 else low.Bin("*", number, low.Lit(cards.width))
+        if isinstance(number, low.Lit) and isinstance(number.value, int):
+            first = low.Lit(number.value * cards.width)
+        whole = self.chunks(plus(first, cards.mask_base), cards.width)
+        return whole if guard is None else low.Choose(guard, whole, low.Lit(0))
+
+    def chunks(self, first: low.Expr, width: int) -> low.Expr:
+        """The mask that stands in some slots, from the first on."""
+        if width == 1:
+            return low.Slot(first)
+        named = first
+        if not isinstance(first, (low.Lit, low.Var)):
+            first = low.Var(self.temporary())
+            named = low.Bind(first.name, named)
+        whole: low.Expr = low.Slot(named)
+        for chunk in range(1, width):
+            part = low.Bin("<<", low.Slot(plus(first, chunk)), low.Lit(chunk * CHUNK))
+            whole = low.Bin("|", whole, part)
+        return whole
 
     def joined(self, node: x.JoinSets) -> low.Expr | None:
         """Sets joined, or one without the members of the other."""
@@ -182,6 +210,11 @@ class Masks(Scalars):
             case x.Compare(op="in" | "not_in" as op, left=x.Local(slot=same), right=right) if same == slot:
                 part = self.mask(right) if self.independent(slot, right) else None
                 return part if op == "in" or part is None else low.Complement(part)
+            case x.Compare(op="in" | "not_in" as op, left=x.ReadField(of=x.Local(slot=same)) as read, right=right) if (
+                same == slot and self.independent(slot, right)
+            ):
+                part = self.with_field_in(read, right)
+                return part if op == "in" or part is None else self.present_without(read, part)
             case x.Compare(op="is" | "is_not" as op):
                 part = self.having(slot, test.left, test.right) or self.having(slot, test.right, test.left)
                 if part is not None:
@@ -195,6 +228,24 @@ class Masks(Scalars):
             whole = self.whole(source)
             return self.tabulated(x.Quantifier(whole.type, source.span, "those", slot, whole, test), mask_value)
         return self.standing(slot, source, test)
+
+    def with_field_in(self, read: x.ReadField, found: x.Expr) -> low.Expr | None:
+        """The members of a domain whose fixed field is among some members."""
+        field = self.model.domains[read.domain].fields[read.field]
+        bare = without_nothing(field.type)
+        if not isinstance(bare, MemberType) or "join" not in self.passes or isinstance(found, x.MakeList):
+            return None
+        each = [0] * len(self.model.domains[bare.domain].members)
+        for member, value in enumerate(field.values):
+            if isinstance(value, int):
+                each[value] |= 1 << member
+        return low.Call("union_of_masks", (self.tables.add(tuple(each)), self.sequence(found)))
+
+    def present_without(self, read: x.ReadField, part: low.Expr) -> low.Expr:
+        """The members of a domain that have a fixed field, without those of a mask."""
+        values = self.model.domains[read.domain].fields[read.field].values
+        there = sum(1 << member for member, value in enumerate(values) if value is not None)
+        return low.Bin("&", low.Lit(there), low.Complement(part))
 
     def independent(self, slot: int, node: x.Expr) -> bool:
         """Whether an expression does not speak of a name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from interpreter.compiled import low
 from interpreter.compiled.kinds import Unsupported, bounds, kind_of
@@ -10,7 +11,8 @@ from interpreter.compiled.lowering import Lowering
 from interpreter.compiled.trees import all_of, plus
 from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.model import expressions as x
-from interpreter.model.types import MaybeType, MemberType, NothingType, NumberType, without_nothing
+from interpreter.model.program import KeyRange
+from interpreter.model.types import MaybeType, MemberType, NothingType, NumberType, YesNoType, without_nothing
 
 NOTHING = low.Lit(-1)
 """How a member that is nothing is held."""
@@ -39,7 +41,7 @@ class Places(Lowering):
                     self.within(key, one.domain, one.first, one.size)
                     for key, one in zip(node.keys, ranges, strict=True)
                 )
-                return not isinstance(node.type, MaybeType) and kept
+                return kept and (node.variable in self.sure or isinstance(node.type, (NumberType, YesNoType)))
             case x.CallBuiltin(name="opponent_of" | "next_seat", args=(of, *_)):
                 return self.definite(of)
         return isinstance(node.type, NumberType)
@@ -63,10 +65,25 @@ class Places(Lowering):
     def place(self, variable: str, keys: Sequence[x.Expr]) -> tuple[low.Expr, low.Expr | None]:
         """The index of a variable's value, and the condition that there is one (None: there always is)."""
         slots = self.layout.variables[variable]
+        strides = [stride for _, _, stride in slots.steps]
+        return self.index(slots.base, keys, slots.variable.keys, strides)
+
+    def spot(self, place: str, keys: Sequence[x.Expr]) -> tuple[low.Expr, low.Expr | None]:
+        """The number of a place of cards, and the condition that there is one (None: there always is)."""
+        ranges = self.model.places[place].keys
+        cards = self.layout.cards[self.model.places[place].domain]
+        first = next(spot.number for spot in cards.spots if spot.name == place)
+        strides = [prod(key.size for key in ranges[number + 1 :]) for number in range(len(ranges))]
+        return self.index(first, keys, ranges, strides)
+
+    def index(
+        self, offset: int, keys: Sequence[x.Expr], ranges: Sequence[KeyRange], strides: Sequence[int]
+    ) -> tuple[low.Expr, low.Expr | None]:
+        """The place of keys among all combinations, from `offset` on, and the condition that they have one."""
         index: low.Expr | None = None
-        offset = slots.base
         guards: list[low.Expr] = []
-        for key, wanted, (first, size, stride) in zip(keys, slots.variable.keys, slots.steps, strict=True):
+        for key, wanted, stride in zip(keys, ranges, strides, strict=True):
+            first, size = wanted.first, wanted.size
             offset -= first * stride
             if isinstance(key, x.Const) and isinstance(key.value, int):
                 if not first <= key.value < first + size:

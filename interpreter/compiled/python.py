@@ -11,7 +11,8 @@ from interpreter.compiled import low
 from interpreter.compiled.trees import negated, parts, plus, rebuilt
 
 STATE = "v"
-SIGNALS = {"abandon": "Abandon", "over": "GameOver"}
+KNOWN = {"state": "r.v", "seat": "r.me", "trying": "r.trying", "adjusting": "(r.bent or r.busy)"}
+SIGNALS = {"abandon": "Abandon", "over": "GameOver", "happened": "Happened"}
 WALKS = {
     "list": "[{}]",
     "any": "next(({}), False)",
@@ -27,7 +28,7 @@ WALKS = {
 
 _ATOMS = (
     *(low.Var, low.Slot, low.Item, low.Table, low.Bind, low.Call, low.Population, low.Bits, low.Sequence, low.Walk),
-    *(low.Length, low.NewSequence, low.CopyOf, low.Machine, low.Draw, low.RulesPlace, low.Find, low.Lowest),
+    *(low.Length, low.NewSequence, low.CopyOf, low.Machine, low.Draw, low.RulesPlace, low.Find, low.Lowest, low.Known),
 )
 
 
@@ -57,6 +58,8 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield f"{indent}{STATE}[{expression(index)}] {op}= {expression(by)}"
         case low.Store(index, value):
             yield f"{indent}{STATE}[{expression(index)}] = {expression(value)}"
+        case low.Put(sequence, index, value):
+            yield f"{indent}{_atom(sequence)}[{expression(index)}] = {expression(value)}"
         case low.Fill(index, count, value):
             first = expression(index)
             yield f"{indent}{STATE}[{first}:{expression(plus(index, count))}] = ({', '.join([repr(value)] * count)},)"
@@ -84,11 +87,22 @@ def _statement(node: low.Stmt, depth: int) -> Iterator[str]:
             yield f"{indent}{_collect(node)}"
         case low.Raise(signal):
             yield f"{indent}raise {SIGNALS[signal]}"
+        case low.Give(value):
+            yield f"{indent}raise Given({expression(value)})"
         case low.Guard(body):
             yield f"{indent}try:"
             yield from _block(body, depth + 1)
             yield f"{indent}except Abandon:"
             yield f"{indent}    pass"
+        case low.Acting(seat, before, body):
+            yield f"{indent}{before} = {KNOWN['seat']}"
+            yield f"{indent}{KNOWN['seat']} = {expression(seat)}"
+            yield f"{indent}try:"
+            yield from _block(body, depth + 1)
+            yield f"{indent}except Abandon:"
+            yield f"{indent}    pass"
+            yield f"{indent}finally:"
+            yield f"{indent}    {KNOWN['seat']} = {before}"
 
 
 def _branches(word: str, node: low.If, depth: int) -> Iterator[str]:
@@ -236,6 +250,8 @@ def expression(node: low.Expr) -> str:
             return f"{_atom(state)}.copy()"
         case low.Machine(name, args):
             return f"r.{name}({', '.join(expression(arg) for arg in args)})"
+        case low.Known(what):
+            return KNOWN[what]
         case low.Skipped(choice):
             return f"{_atom(choice)} == SKIPPED"
         case low.Draw(number, "draw"):

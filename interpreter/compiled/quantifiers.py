@@ -101,6 +101,8 @@ class Quantifiers(Sequences):
         if isinstance(node, x.Const):
             return low.Lit(bool(node.value))
         mask = self.mask(node) if is_member_set(node.type) else None
+        if isinstance(node, x.ReadPlace):
+            mask = self.lying(node)
         if mask is not None:
             return low.Bin("!=", mask, low.Lit(0))
         return low.Not(low.IsEmpty(self.sequence(node)))

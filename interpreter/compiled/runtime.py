@@ -188,6 +188,37 @@ def kept_list(v: Sequence[int], at: int) -> tuple[int, ...]:
     return tuple(v[at + 1 : at + 1 + v[at]])
 
 
+def cards_of_pile(v: Sequence[int], mask: int, ranks: int) -> tuple[int, ...]:
+    """The cards of a mask from the top, by their ranks, which stand from a slot on."""
+    return tuple(sorted(bits(mask), key=lambda card: -v[ranks + card]))
+
+
+def cards_of_row(v: Sequence[int], mask: int, ranks: int) -> tuple[int, ...]:
+    """The cards of a mask from the left, by their ranks, which stand from a slot on."""
+    return tuple(sorted(bits(mask), key=lambda card: v[ranks + card]))
+
+
+def union_of_masks(masks: Sequence[int], members: Iterable[int]) -> int:
+    """The masks of some members together."""
+    whole = 0
+    for member in members:
+        whole |= masks[member]
+    return whole
+
+
+def once(members: Sequence[int]) -> tuple[int, ...]:
+    """The members of a list, each where it stands first."""
+    return tuple(dict.fromkeys(members))
+
+
+def keep(known: dict[Any, Any], key: Any, value: Any) -> Any:
+    """Remembers what was worked out for a key, and gives it."""
+    if len(known) >= _LARGEST:
+        known.clear()
+    known[key] = value
+    return value
+
+
 def flood(start: int, inside: int, around: Sequence[int]) -> int:
     """What of `inside` can be reached from `start` within it; `around` are the masks of neighbours."""
     reached = fresh = start & inside
@@ -291,3 +322,4 @@ NAMES = {
     if not name.startswith("_") and name not in ("Any", "Iterable", "Sequence")
 }
 NAMES["GameOver"] = GameOver
+NAMES["tuple_of"] = tuple

@@ -268,7 +268,7 @@ class Scalars(Places):
 
     def value_function(self, function: str, value: ValueModel) -> low.Function | None:
         """The function of a declared value, collections as sequences; None for one that cannot be made."""
-        if value.name in self.rewriter.adjusted:
+        if value.name in self.tabulator.analysis.adjustments:
             return None
         with self.routine(Names(types=dict(enumerate(value.params)), seated=False)):
             params = ("r", "v", "me", *(self.variable(slot) for slot in range(len(value.params))))

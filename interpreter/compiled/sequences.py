@@ -69,6 +69,8 @@ class Sequences(Pieces):
                 return low.Item(self.tables.add((*map(plain_value, values), ())), self.scalar(node.key))
             case x.ReadVariable():
                 return self.sequence_variable(node)
+            case x.ReadPlace():
+                return self.in_order(node)
             case x.Quantifier(kind="those" | "leading"):
                 return self.filtered(node)
             case x.Conditional():
@@ -105,6 +107,14 @@ class Sequences(Pieces):
         else:
             return self.borrow(node)
         return found if guard is None else low.Choose(guard, found, self.tables.add(()))
+
+    def in_order(self, node: x.ReadPlace) -> low.Expr:
+        """The cards in a place, in their order: a pile from its top, a row from its left."""
+        shape = self.model.places[node.place].shape
+        if shape == "set":
+            return low.Bits(self.lying(node), False)
+        ranks = self.layout.cards[self.model.places[node.place].domain].rank_base
+        return low.Call(f"cards_of_{shape}", (low.Var("v"), self.lying(node), low.Lit(ranks)))
 
     def made(self, node: x.MakeList) -> low.Expr:
         """A list that is written out."""

@@ -6,7 +6,7 @@ from interpreter.compiled import low
 from interpreter.compiled.kinds import is_member_set, kind_of
 from interpreter.compiled.quantifiers import Quantifiers
 from interpreter.compiled.rewrite import conjuncts, is_cheap
-from interpreter.compiled.trees import all_of, any_of
+from interpreter.compiled.trees import all_of, any_of, plus
 from interpreter.model import expressions as x
 
 
@@ -21,13 +21,32 @@ class Sets(Quantifiers):
             for test in conjuncts(collection.condition):
                 tests.append(self.scalar(self.rewriter.inline(self.rewriter.put(test, {collection.slot: member}))))
             return all_of(tests)
+        if isinstance(collection, x.ReadPlace):
+            return self.lies_in(member, collection)
         mask = self.mask(collection) if is_member_set(collection.type) else None
         index = self.scalar(member)
-        if mask is None or not self.definite(member):
+        if mask is None:
             return low.Contains(self.sequence(collection), index)
         if isinstance(mask, low.Lit) and isinstance(mask.value, int):
             return low.Contains(self.tables.add(_members(mask.value)), index)
-        return low.HasBit(mask, index)
+        if self.definite(member):
+            return low.HasBit(mask, index)
+        name = index if isinstance(index, low.Var) else low.Var(self.temporary())
+        named = index if name == index else low.Bind(name.name, index)
+        return all_of((low.Bin(">=", named, low.Lit(0)), low.HasBit(mask, name)))
+
+    def lies_in(self, member: x.Expr, place: x.ReadPlace) -> low.Expr:
+        """Whether a card lies in a place."""
+        number, guard = self.spot(place.place, place.keys)
+        base = self.layout.cards[self.model.places[place.place].domain].spot_base
+        card, there = self.scalar(member), [] if guard is None else [guard]
+        if not self.definite(member):
+            named = card
+            if not isinstance(card, low.Var):
+                card = low.Var(self.temporary())
+                named = low.Bind(card.name, named)
+            there.append(low.Bin(">=", named, low.Lit(0)))
+        return all_of((*there, low.Bin("==", low.Slot(plus(card, base)), number)))
 
     def within_set(self, left: x.Expr, right: x.Expr) -> low.Expr:
         one, two = self.operand(left), self.operand(right)
@@ -47,6 +66,8 @@ class Sets(Quantifiers):
         match node.name:
             case "size":
                 mask = self.mask(args[0]) if is_member_set(args[0].type) else None
+                if isinstance(args[0], x.ReadPlace):
+                    mask = self.lying(args[0])
                 if mask is not None:
                     return low.Population(mask)
                 return low.Length(self.sequence(args[0]))

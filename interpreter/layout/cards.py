@@ -88,6 +88,14 @@ class CardSlots:
         ranks = self.rank_base
         return tuple(sorted(found, key=lambda card: v[ranks + card], reverse=spot.shape == "pile"))
 
+    def top(self, v: list[int], pile: Spot) -> int | None:
+        """The first card of a spot, as `read` gives them; None for an empty one."""
+        if pile.shape != "pile":
+            return next(iter(self.read(v, pile)), None)
+        found = masks.read(v, self.mask_base + pile.number * self.width, self.width)
+        highest, ranks = len(found) - 1, self.rank_base
+        return next((card for card in found if v[ranks + card] == highest), None)
+
     def room(self, v: list[int], spot: Spot) -> bool:
         """Whether a spot can take one more card."""
         return spot.size is None or self.count(v, spot) < spot.size

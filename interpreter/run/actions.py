@@ -54,9 +54,8 @@ class Action:
         self.words = words(c, scope, model.notation)
         self._set_out = _set_out(c, scope, offer)
         self.take = _take(c, scope, offer)
-        statements = [c.stmt(node, scope) for node in model.block]
-        self.block = in_order(statements)
-        self.tested = tuple(statements[: model.ensured])
+        self.block = c.block(model.block, scope)
+        self.tested = tuple(c.stmt(node, scope) for node in model.block[: model.ensured])
         self._ensured = in_order(self.tested) if model.ensured else None
         self._certain = certain(model.block, self.slots)
         self._idle = idle(model.block)

@@ -16,6 +16,7 @@ from interpreter.model.program import Model
 from interpreter.model.walk import walk
 from interpreter.run.analysis import Analysis
 from interpreter.run.machine import BUDGET, Evaluate, Execute, Frame, Machine
+from interpreter.run.ready import Ready
 from interpreter.run.scope import UNSET, Scope, constant, in_order
 from interpreter.run.values import CompiledValue
 
@@ -33,7 +34,7 @@ class Compiler:
     """The tools that all parts of a program are compiled with.
 
     `expressions` and `statements` say for each kind of node which function compiles it; `program` is where the parts
-    find each other.
+    find each other. `ready`: parts that need not be put together any more.
     """
 
     def __init__(
@@ -43,10 +44,12 @@ class Compiler:
         program: Program,
         expressions: Mapping[type, Build],
         statements: Mapping[type, Build],
+        ready: Ready,
     ) -> None:
         self.model = model
         self.layout = layout
         self.program = program
+        self.ready = ready
         self.analysis = Analysis(model)
         self._expressions = expressions
         self._statements = statements
@@ -75,6 +78,14 @@ class Compiler:
             outside = self._layers_outside(node, scope)
             if outside < len(scope.layers):
                 return self._hoisted(node, scope, outside)
+        elif not scope.layers and not isinstance(node, _CHEAP):
+            known = self.ready.value(self, scope, node)
+            if known is not None:
+                return known
+        return self.put_together(node, scope)
+
+    def put_together(self, node: x.Expr, scope: Scope) -> Evaluate:
+        """An expression as a function, whether one is ready or not."""
         build: Evaluate = self._expressions[type(node)](self, scope, node)
         return build
 
@@ -105,7 +116,8 @@ class Compiler:
 
     def block(self, nodes: Sequence[s.Stmt], scope: Scope) -> Execute:
         """Statements in a row as one function."""
-        return in_order([self.stmt(node, scope) for node in nodes])
+        known = self.ready.block(self, scope, nodes)
+        return in_order([self.stmt(node, scope) for node in nodes]) if known is None else known
 
     def value(self, name: str) -> CompiledValue:
         """A declared value, compiled when it is first asked for."""

@@ -13,6 +13,7 @@ from interpreter.run.flow import Flow
 from interpreter.run.machine import Machine
 from interpreter.run.notation import writer
 from interpreter.run.program import Program
+from interpreter.run.ready import Ready
 from interpreter.run.scope import Scope
 from interpreter.run.signals import Waiting, fault
 
@@ -26,17 +27,22 @@ class Engine:
     Everything is determined by the model, the seed and the choices. What goes wrong with the rules while they run is
     raised as Rejected with a diagnostic RW7xx.
 
-    `observer`, when set, is told of each action taken ("action", name) and each rule that answers ("rule", name); what
-    is carried out again to come to a later choice is told again.
+    `observer`, when set, is told of each action taken ("action", name), each rule that answers ("rule", name) and each
+    effect of a row that is carried out ("text", row and field); what is done again for a later choice is told again.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, ready: Ready | None = None) -> None:
+        """`ready`: parts of the program that need not be put together any more."""
         sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES))
         self.model = model
         self.layout = Layout(model)
-        self.program = Program(model, self.layout)
-        self.flow = Flow(self.program, self.layout)
+        self.put_together(ready)
         self.observer: Callable[[str, str], None] | None = None
+
+    def put_together(self, ready: Ready | None) -> None:
+        """Makes the program of the game, of which some parts may be ready."""
+        self.program = Program(self.model, self.layout, ready)
+        self.flow = Flow(self.program, self.layout)
 
     def start(self, seed: int) -> Position:
         """The first decision of a game; phases that only `do` have been run."""

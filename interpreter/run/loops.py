@@ -278,6 +278,9 @@ _TESTED: Mapping[str, Callable[[int, Items, Evaluate], Evaluate]] = {
 
 def members(c: Compiler, scope: Scope, slot: int, source: x.Expr, condition: x.Expr | None) -> Items:
     """The members of a source that meet a condition; `slot` holds the member while it is tested."""
+    known = None if scope.layers else c.ready.members(c, scope, slot, source, condition)
+    if known is not None:
+        return known
     over, _ = loop(c, scope, slot, source, condition)
     return over.items if over.test is None else _those(slot, over.items, over.test)
 

@@ -30,6 +30,9 @@ def search(c: Compiler, scope: Scope, steps: Sequence[s.OfferStep], free: bool) 
 
     `free`: costs do not count.
     """
+    known = c.ready.search(c, scope, steps, free)
+    if known is not None:
+        return known
     compiled = [_step(c, scope, steps, number) for number, step in enumerate(steps) if not (free and _is_cost(step))]
     chain: Search = _tell
     for step in reversed(compiled):

@@ -66,7 +66,7 @@ def draw(c: Compiler, scope: Scope, node: s.Draw) -> Execute:
             if not cards.room(r.v, there):
                 break
             refill(r, cards, pile)
-            top = next(iter(cards.read(r.v, pile)), None)
+            top = cards.top(r.v, pile)
             if top is None:
                 break
             if r.trying:
@@ -82,7 +82,7 @@ def draw(c: Compiler, scope: Scope, node: s.Draw) -> Execute:
 def refill(r: Machine, cards: CardSlots, pile: Spot) -> None:
     """Fills an empty pile that is refilled from another place: all cards there, shuffled."""
     name = pile.place.refill
-    if name is None or cards.read(r.v, pile):
+    if name is None or cards.count(r.v, pile):
         return
     source = cards.spot(name, pile.keys) or cards.spot(name, ())
     if source is None:

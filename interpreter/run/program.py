@@ -31,6 +31,7 @@ from interpreter.run.compiler import Compiler, highest_slot
 from interpreter.run.events import Counter, Event, Listener, Rule
 from interpreter.run.finish import Finishing
 from interpreter.run.patterns import pattern
+from interpreter.run.ready import Ready
 from interpreter.run.scope import Scope
 from interpreter.run.texts import Texts
 from interpreter.run.values import CompiledValue, Standing, change
@@ -51,7 +52,7 @@ class Program:
     Every part exists before the first is filled in, so that they may name each other in any order.
     """
 
-    def __init__(self, model: Model, layout: Layout) -> None:
+    def __init__(self, model: Model, layout: Layout, ready: Ready | None = None) -> None:
         self.model = model
         self.values: dict[str, CompiledValue] = {}
         self.looks: dict[str, Looks | None] = {}
@@ -63,7 +64,7 @@ class Program:
         self.at: dict[tuple[str, str], list[Rule]] = {}
         self.procedures = {name: Procedure(routine) for name, routine in model.procedures.items()}
         self.actions = {name: Action(number, action) for number, (name, action) in enumerate(model.actions.items())}
-        self.compiler = c = Compiler(model, layout, self, EXPRESSIONS, STATEMENTS)
+        self.compiler = c = Compiler(model, layout, self, EXPRESSIONS, STATEMENTS, ready or Ready())
         self.finishing = Finishing(c)
         self.texts = Texts(c)
         self.pauses.actions = list(self.actions.values())

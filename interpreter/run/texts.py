@@ -28,7 +28,7 @@ class Text:
     def __init__(self, c: Compiler, model: TextModel) -> None:
         scope = Scope(model.slots)
         self.model = model
-        self.lines = tuple((unit(c.stmt(line, scope)), line.span) for line in model.block)
+        self.lines = tuple((unit(c.block((line,), scope)), line.span) for line in model.block)
         self.idle = idle(model.block)
         self.value: Evaluate = constant(None) if model.value is None else c.expr(model.value, scope)
         self.triggers: tuple[tuple[str, Pattern], ...] = tuple(
@@ -39,6 +39,8 @@ class Text:
 
     def run(self, r: Machine) -> None:
         """Carries the lines of an effect out; free actions may come between them."""
+        if r.observer is not None and not (r.trying or r.scratch):
+            r.observer("text", self.model.row)
         enter(r, self.model.span)
         frame: Frame = [None] * self.size
         before, r.events = r.events, (*r.events, [])

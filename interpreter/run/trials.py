@@ -57,16 +57,23 @@ def passes_on_a_copy(r: Machine, f: Frame, execute: Execute) -> bool:
 
 
 def certain(block: Sequence[s.Stmt], bound: Collection[int]) -> bool:
-    """Whether it is plain that a block changes something as soon as it starts; `bound` slots never hold nothing."""
+    """Whether it is plain that a block of an action changes something as soon as it starts.
+
+    `bound` slots never hold nothing.
+    """
     if not block:
         return True
     match block[0]:
+        case s.Let():
+            return len(block) > 1 and certain(block[1:], bound)
         case s.Simple(kind="skip" | "end_turn"):
             return True
         case s.MovePiece(what=what, where=where):
             return _there(what, bound) and _there(where, bound)
-        case s.RemovePiece(what=what) | s.MoveCard(what=what, keys=()):
+        case s.RemovePiece(what=what):
             return _there(what, bound)
+        case s.MoveCard(what=what, keys=keys):
+            return _there(what, bound) and all(isinstance(key, x.Special) and _there(key, bound) for key in keys)
         case s.SwapPieces(left=left, right=right):
             return _there(left, bound) and _there(right, bound)
         case s.SetVariable(keys=keys):
@@ -80,6 +87,8 @@ def _there(node: x.Expr, bound: Collection[int]) -> bool:
     """Whether an expression cannot be nothing."""
     if isinstance(node, x.Local):
         return node.slot in bound
+    if isinstance(node, x.Special):
+        return node.name == "me"
     if isinstance(node, x.ReadField):
         return not isinstance(node.type, (MaybeType, NothingType, CollectionType)) and _there(node.of, bound)
     return isinstance(node, x.Const) and node.value is not None
