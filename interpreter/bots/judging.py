@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interpreter.bots.holdings import Holdings
 from interpreter.game import Game
 from interpreter.game.look import Look
 from interpreter.layout.masks import members
@@ -50,7 +51,9 @@ class Judge:
         self.goals = goals(game.model)
         self.even: Rewards = (1 / self.seats if self.seats > 1 else 0.0,) * self.seats
         self._winner = game.layout.winner
-        self._counter = game.layout.variables[name] if (name := _gathered(game.model, self.goals)) else None
+        name = _gathered(game.model, self.goals)
+        self._counter = None if name is None else game.layout.variables[name]
+        self._holdings = Holdings(game.layout, name)
 
     @property
     def gathers(self) -> bool:
@@ -66,18 +69,33 @@ class Judge:
 
     def lead(self, position: Position, seat: int) -> tuple[float, ...]:
         """By how much a seat is ahead of the best of the others, for each goal of the game in order of weight."""
+        if len(self.goals) == 1 and self._counter is not None and not position.choices:
+            return (_ahead(self._gathered(position.vector), seat),)
         look = Look(self.game.reference, position)
         return tuple(_ahead(self._amounts(look, goal), seat) for goal in self.goals)
+
+    def standing(self, vector: Sequence[int], seat: int) -> float:
+        """By how much a seat is ahead in what is gathered, when what everybody has is counted too, at its worth.
+
+        Only for a game in which something is gathered; `vector` is a state in which the flow waits.
+        """
+        v = list(vector[: self.game.layout.size])
+        worths = [self._holdings.worth(v, other) for other in range(self.seats)]
+        return _ahead([amount + worth for amount, worth in zip(self._gathered(v), worths, strict=True)], seat)
 
     def prospects(self, vector: Sequence[int]) -> Rewards:
         """What a game that goes on is worth where something is gathered: the more, the further ahead a seat is."""
         if self._counter is None:
             return self.even
-        v = list(vector)
-        amounts = [float(self._counter.get(v, seat)) for seat in range(self.seats)]
+        amounts = self._gathered(vector)
         leads = [_ahead(amounts, seat) for seat in range(self.seats)]
         shares = [1 + lead / (abs(lead) + CLOSE) for lead in leads]
         return tuple(share / max(2.0, sum(shares)) for share in shares)
+
+    def _gathered(self, vector: Sequence[int]) -> list[float]:
+        """How much of what counts in the end each seat has gathered."""
+        v = list(vector)
+        return [0.0 if self._counter is None else float(self._counter.get(v, seat)) for seat in range(self.seats)]
 
     def _amounts(self, look: Look, goal: Goal) -> list[float]:
         amounts = (float(look.value(goal.amount, [*[None] * goal.slot, seat]) or 0) for seat in range(self.seats))

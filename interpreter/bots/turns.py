@@ -9,6 +9,9 @@ from interpreter.game.executors import Executor
 from interpreter.layout import Layout
 from interpreter.run import Choice, Decision, Position
 
+LONGEST_TURN = 40
+"""Choices after which a turn is broken off that does not end by itself."""
+
 
 class TooLong(Exception):
     """A playout has taken more decisions than it may."""
@@ -50,6 +53,23 @@ def step(executor: Executor, position: Position, choice: Choice) -> tuple[Positi
         if position.count != 1:
             return position, certain and position.vector[at : at + 2] == before
         choice = position.raw[0]
+
+
+def finish(executor: Executor, position: Position, seat: int, random: Random) -> tuple[Position, int]:
+    """Plays on at random until it is no longer this turn of a seat; with how many choices there were on the way.
+
+    What need not be done is left at every other question, or turns would hardly end.
+    """
+    layout, draw = executor.layout, random.random
+    turns, chosen = position.vector[layout.turns_taken], 0
+    while not position.over and chosen < LONGEST_TURN:
+        if position.vector[layout.turns_taken] != turns or seat_of(layout, position) != seat:
+            break
+        raw = position.raw
+        number = raw.index(()) if len(raw) > 1 and () in raw and draw() < 0.5 else int(draw() * len(raw))
+        chosen += len(raw) > 1
+        position = executor.after(position, number)
+    return wander(executor, position, random, 0), chosen
 
 
 def wander(executor: Executor, position: Position, random: Random, most: int) -> Position:
