@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,10 +11,12 @@ from functools import cached_property
 from multiprocessing import Pool
 
 from interpreter.bots import Bot
+from interpreter.bots.search import SearchBot
 from interpreter.bots.uniform import RandomBot
 from interpreter.commands.choices import GameChoice
-from interpreter.commands.completed import Completed, figure_domains
+from interpreter.commands.completed import Completed
 from interpreter.commands.games import open_game
+from interpreter.commands.row_uses import RowUses, Use
 from interpreter.commands.seats import make_bots
 from interpreter.diagnostics import Diagnostic, Rejected
 from interpreter.game.executors import Executor
@@ -24,8 +26,6 @@ from interpreter.game.state import State
 from interpreter.layout.masks import members
 from interpreter.run import Decision, Option, Position
 
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
-
 BATCHES = 8
 """How many portions of work each process gets; more of them make the progress smoother."""
 
@@ -34,8 +34,9 @@ BATCHES = 8
 class Plan:
     """What is to be played: the game, who sits where, and after how many decisions a game is cut short.
 
-    Bots think with the executor. With `telling` the games themselves are carried out by the reference executor, which
-    tells of every action and rule that runs, and not by that one.
+    With `turning`, who sits where moves on by a seat from game to game. Bots think with the executor. With `telling`
+    the games themselves are carried out by the reference executor, which tells of every action, rule and text that
+    runs, and not by that one.
     Game number k (from 0) has the seed `seed` + k, so that each can be played again by itself.
     """
 
@@ -45,15 +46,23 @@ class Plan:
     seed: int
     longest: int
     telling: bool
+    turning: bool = False
+
+    def seated(self, number: int) -> dict[str, str]:
+        """Who plays each seat in game number `number`."""
+        specs = list(self.seats.values())
+        shift = number % len(specs) if self.turning else 0
+        return dict(zip(self.seats, [*specs[-shift:], *specs[:-shift]] if shift else specs, strict=True))
 
 
 @dataclass(slots=True)
 class Record:
     """One game: who won (nobody: a draw), how it ended, its numbers, and how often things were used.
 
-    `told` counts what the executor told of while the rules ran, by kind: actions, rules. `cards` are the rows that
-    stood in what was chosen, `figures` those that were completed when a score rose. `fault` says what went wrong with
-    the rules, if anything did, and `last` the decision before.
+    `told` counts what the executor told of while the rules ran, by kind: actions, rules, texts. `rows` are the uses of
+    rows, `rows_won` those by a seat that won; `figures` are those that were completed when a score rose. `scores` and
+    `bots` go by seat, `thought` says by bot how many rounds it searched and for how many seconds. `fault` says what
+    went wrong with the rules, if anything did, and `last` the decision before.
     """
 
     seed: int
@@ -62,7 +71,11 @@ class Record:
     decisions: int = 0
     options: int = 0
     actions: Counter[str] = field(default_factory=Counter)
-    cards: Counter[str] = field(default_factory=Counter)
+    rows: Counter[Use] = field(default_factory=Counter)
+    rows_won: Counter[Use] = field(default_factory=Counter)
+    scores: dict[str, int] = field(default_factory=dict)
+    bots: dict[str, str] = field(default_factory=dict)
+    thought: dict[str, tuple[int, float]] = field(default_factory=dict)
     figures: Counter[str] = field(default_factory=Counter)
     told: dict[str, Counter[str]] = field(default_factory=dict)
     fault: tuple[Diagnostic, ...] = ()
@@ -84,13 +97,16 @@ class Match:
         self.game: Game = open_game(plan.choice, plan.executor)
         self.player: Executor = self.game.reference if plan.telling else self.game.executor
         self.completed = Completed(self.game)
+        self.uses = RowUses(self.game.model)
+        self._chosen: Counter[tuple[Use, int]] = Counter()
         self._last: tuple[int, Option] | None = None
 
     def play(self, number: int) -> Record:
         """Game number `number`."""
         seed = (self.plan.seed + number) & ((1 << 64) - 1)
-        record, self._last = Record(seed), None
-        bots = make_bots(self.game, self.plan.seats, seed)
+        record, self._last = Record(seed, bots=self.plan.seated(number)), None
+        self._chosen.clear()
+        bots = make_bots(self.game, record.bots, seed)
         by_seat = [bots.get(name) for name in self.game.players]
         try:
             position = self._finished(seed, by_seat, record)
@@ -108,7 +124,21 @@ class Match:
             layout = self.game.layout
             record.winners = tuple(self.game.players[seat] for seat in members(position.vector[layout.winner]))
             record.ending = self._ending(position)
+        self._sum_up(position, record)
         return record
+
+    def _sum_up(self, position: Position, record: Record) -> None:
+        """Takes in what can be told when a game has ended: scores, and which rows the winners used."""
+        state = State(self.game, position, record.seed, ())
+        for name in self.game.players:
+            score = state.score(name)
+            if score is not None:
+                record.scores[name] = score
+        for (use, seat), count in self._chosen.items():
+            record.rows[use] += count
+            if self.game.players[seat] in record.winners:
+                record.rows_won[use] += count
+        record.rows += self.uses.ran(record.told.get("text", {}))
 
     def _finished(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:
         """Plays to the end. Bots that look at nothing are asked while the rules run, which is faster."""
@@ -118,13 +148,21 @@ class Match:
         state = State(self.game, self.player.start(seed), seed, ())
         while (decision := state.position.decision) is not None and record.decisions < self.plan.longest:
             bot = bots[decision.seat]
-            number = 0 if bot is None else bot.choose(state)
+            number = 0 if bot is None else self._thinking(bot, state, record)
             self._note(decision, number, record)
             after = State(self.game, self._next(state.position, number, record), seed, ())
             if self.completed.possible:
                 record.figures.update(self.completed.between(state.vector, after.vector))
             state = after
         return state.position
+
+    def _thinking(self, bot: Bot, state: State, record: Record) -> int:
+        before = time.perf_counter()
+        number = bot.choose(state)
+        if isinstance(bot, SearchBot) and bot.rounds:
+            rounds, seconds = record.thought.get(bot.name, (0, 0.0))
+            record.thought[bot.name] = rounds + bot.rounds, seconds + time.perf_counter() - before
+        return number
 
     def _run_on(self, seed: int, bots: Sequence[Bot | None], record: Record) -> Position:
         def choose(decision: Decision) -> int:
@@ -155,19 +193,11 @@ class Match:
         self._last = decision.seat, option
         if option.action is not None:
             record.actions[option.action] += 1
-        if self._rows:
-            record.cards.update(word for word in _WORD.findall(option.words) if word in self._rows)
+        self._chosen.update((use, decision.seat) for use in self.uses.chosen(decision, option))
 
     def _observe(self, record: Record | None) -> None:
         if self.plan.telling:
             self.game.reference.observer = None if record is None else record.tell
-
-    @cached_property
-    def _rows(self) -> frozenset[str]:
-        """The names of all rows that options can name: cards and the like, but no figures."""
-        figures = figure_domains(self.game.model)
-        domains = [d for name, d in self.game.model.domains.items() if d.form == "row" and name not in figures]
-        return frozenset(member for domain in domains for member in domain.members)
 
     @cached_property
     def _finishes(self) -> list[str]:

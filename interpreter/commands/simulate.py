@@ -30,6 +30,7 @@ LONGEST = 10_000
     "--games", "number", required=True, metavar="NUMBER", callback=whole(1, MOST_GAMES), help="How many games."
 )
 @click.option("--seats", metavar="BOT,BOT", help="Who plays, in the order of the seats; one bot alone plays them all.")
+@click.option("--turn-seats", "turning", is_flag=True, help="Let who plays move on by a seat from game to game.")
 @click.option(
     "--jobs", default="1", metavar="NUMBER", callback=whole(1, MOST_JOBS), help="How many processes share the work."
 )
@@ -45,10 +46,11 @@ LONGEST = 10_000
 )
 @game_options()
 def command(
-    game: str, number: int, seats: str | None, jobs: int, as_json: bool, longest: int, executor: str | None,
-    variant: str | None, options: Mapping[str, str], players: int | None, seed: int | None,
+    game: str, number: int, seats: str | None, turning: bool, jobs: int, as_json: bool, longest: int,
+    executor: str | None, variant: str | None, options: Mapping[str, str], players: int | None, seed: int | None,
 ) -> int:  # fmt: skip
-    """Play many games between bots and report: who wins, how long games are, how they end, what is used how often.
+    """Play many games between bots and report: who wins with what scores, how long games are, how they end, which
+    actions, rules and rows of data are used how often, and what never is.
 
     Shares come with 95 % intervals. One seed gives the same numbers, however many jobs there are; game number k, from
     0, is the one with the seed SEED + k.
@@ -58,7 +60,8 @@ def command(
     used = executor or usual_executor()
     loaded = open_game(choice, used)
     first = DEFAULT_SEED if seed is None else seed
-    plan = Plan(choice, used, seats_in_order(loaded, seats), first, longest, telling=executor in (None, REFERENCE))
+    who, telling = seats_in_order(loaded, seats), executor in (None, REFERENCE)
+    plan = Plan(choice, used, who, first, longest, telling, turning)
     tally = Tally()
     with _progress(number) as advance:
         for record in play_all(plan, number, jobs):

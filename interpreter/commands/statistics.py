@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.commands.matches import CUT, Record
+from interpreter.commands.row_uses import Use
 
 Z = 1.959964
 """Standard deviations on each side of a 95 % interval."""
@@ -41,6 +42,30 @@ def quantile(ordered: Sequence[int], part: float) -> float:
 
 
 @dataclass(slots=True)
+class Standing:
+    """How one bot did, whatever seats it had: seats played, those won (a shared win counts), lost and drawn.
+
+    `scores` are its scores at the end, `rounds` and `seconds` what its searches took.
+    """
+
+    seats: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    scores: list[int] = field(default_factory=list)
+    rounds: int = 0
+    seconds: float = 0.0
+
+    def take(self, record: Record, name: str) -> None:
+        """Takes in a game for one of the seats that the bot had."""
+        self.seats += 1
+        self.won += name in record.winners
+        self.lost += bool(record.winners) and name not in record.winners
+        self.drawn += not record.winners
+        self.scores += [record.scores[name]] if name in record.scores else []
+
+
+@dataclass(slots=True)
 class Tally:
     """The sums over games. `wins` counts a shared win for each who shares it."""
 
@@ -54,7 +79,10 @@ class Tally:
     options: int = 0
     endings: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
-    cards: Counter[str] = field(default_factory=Counter)
+    rows: Counter[Use] = field(default_factory=Counter)
+    rows_won: Counter[Use] = field(default_factory=Counter)
+    scores: dict[str, list[int]] = field(default_factory=dict)
+    bots: dict[str, Standing] = field(default_factory=dict)
     figures: Counter[str] = field(default_factory=Counter)
     told: dict[str, Counter[str]] = field(default_factory=dict)
 
@@ -73,7 +101,16 @@ class Tally:
         self.options += record.options
         self.endings[record.ending] += 1
         self.actions += record.actions
-        self.cards += record.cards
+        self.rows += record.rows
+        self.rows_won += record.rows_won
+        for name, score in record.scores.items():
+            self.scores.setdefault(name, []).append(score)
+        for name, spec in record.bots.items():
+            standing = self.bots.setdefault(spec, Standing())
+            standing.take(record, name)
+        for spec, (rounds, seconds) in record.thought.items():
+            self.bots[spec].rounds += rounds
+            self.bots[spec].seconds += seconds
         self.figures += record.figures
         for kind, counts in record.told.items():
             self.told[kind] = self.told.get(kind, Counter()) + counts

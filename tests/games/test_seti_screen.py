@@ -25,7 +25,8 @@ def game() -> Game:
 @pytest.fixture(scope="module")
 def states(game: Game) -> list[State]:
     """Every seventh state of a random game, so that all kinds of decisions are among them."""
-    random, state, found = Random(7), game.new(7), []
+    random, state = Random(7), game.new(7)
+    found: list[State] = []
     while state.decision is not None and len(found) < 400:
         found.append(state)
         state = state.apply(random.choice(state.decision.options))
