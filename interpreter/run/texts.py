@@ -41,8 +41,6 @@ class Text:
         """Carries the lines of an effect out; free actions may come between them."""
         if r.observer is not None and not (r.trying or r.scratch):
             r.observer("text", self.model.row)
-        if r.observer is not None and not (r.trying or r.scratch):
-            r.observer("text", self.model.row)
         enter(r, self.model.span)
         frame: Frame = [None] * self.size
         before, r.events = r.events, (*r.events, [])
