@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tools.bench import heavy
 from tools.bench.__main__ import main
 from tools.bench.clock import Pace, Rates, Slice, compare, run_slice
 from tools.bench.games import CASES, chosen
-from tools.bench.table import Table, written
+from tools.bench.table import Settings, Table, written
 
 
 def rates(*decisions: int) -> Rates:
@@ -75,3 +76,15 @@ def test_the_command_prints_tables_and_writes_json(tmp_path: Path, capsys: pytes
     assert set(counts.items()) <= set(
         enumerate((9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872), start=1)
     )
+
+
+def test_a_heavy_game_is_played_in_both_ways_and_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heavy, "GAMES", (("jam", 2),))
+    playing, loading = heavy.run(Settings("reference", (), Pace(slice_seconds=0.001, rounds=1), quick=True))
+    assert [row["way"] for row in playing.rows] == ["reference, in place", "reference, host"]
+    assert all(isinstance(row["slots"], int) and row["slots"] > 10 for row in playing.rows)
+    share = playing.rows[1]["offers %"]
+    assert isinstance(share, float)
+    assert 0 < share < 100
+    assert {row["what"].__class__ for row in loading.rows} == {str}
+    assert all(isinstance(row["processor ms"], float) and row["processor ms"] > 0 for row in loading.rows)

@@ -14,14 +14,13 @@ from pathlib import Path
 
 from interpreter.game.executors import EXECUTORS
 
-from . import copying, counting, growth, loading, memory, passes, playouts, starting
+from . import copying, counting, growth, heavy, loading, memory, passes, playouts, starting
 from .clock import FULL, QUICK
 from .games import CASES, chosen
 from .table import Settings, Table
 
-MEASURES: Mapping[str, Callable[[Settings], list[Table]]] = {
-    measure.KEY: measure.run for measure in (playouts, starting, loading, memory, copying, counting, growth, passes)
-}
+MODULES = (playouts, starting, loading, memory, copying, counting, growth, heavy, passes)
+MEASURES: Mapping[str, Callable[[Settings], list[Table]]] = {measure.KEY: measure.run for measure in MODULES}
 USUAL = tuple(name for name in MEASURES if name != passes.KEY)
 """What is measured unless said: all but what tells only those who work on the compiler, and takes long."""
 PREFERRED = ("compiled", "reference")
