@@ -35,8 +35,10 @@ def card_lines(figures: Figures, viewer: str | None, told: Set[str]) -> Iterator
             yield from _Titled(figures, domain, viewer).lines(mine, told)
         else:
             for place in mine:
-                text = place_text(place, figures.seen["places"].get(place.name), figures.painter)
-                yield from wrapped(f"{figures.heading(place.name)}: {text}")
+                text = place_text(
+                    place, figures.seen["places"].get(place.name), figures.painter, figures.screen.blocks == ()
+                )
+                yield from wrapped(f"{figures.heading(place.name)}: {text}" if text else "")
 
 
 class _Titled:
@@ -146,16 +148,19 @@ def card_fields(model: Model, domain: Domain) -> tuple[list[Field], list[Field]]
 
 
 def cell(model: Model, field: Field, number: int) -> str:
-    """A field of a card in a table."""
+    """A field of a card in a table; what only repeats the field's name is left out."""
     value = field.values[number]
-    return "" if value is None or value is False else written(model, field, value)
+    text = "" if value is None or value is False else written(model, field, value)
+    return text.removesuffix(f"_{field.name}")
 
 
-def place_text(place: Place, value: object, painter: Painter) -> str:
-    """The cards of a place, and of each of its parts: their names as far as they are known."""
-    if not isinstance(value, Mapping):
-        return _cards(place, value)
-    return " · ".join(f"{' '.join(map(painter.seat, keys))} {_cards(place, cards)}" for keys, cards in _spots(value))
+def place_text(place: Place, value: object, painter: Painter, whole: bool = True) -> str:
+    """The cards of a place, and of each of its parts: their names as far as they are known.
+
+    Unless the `whole` place is wanted, parts without cards are left out.
+    """
+    spots = [(keys, cards) for keys, cards in _spots(value) if whole or cards not in (0, [])]
+    return " · ".join(" ".join([*map(painter.seat, keys), _cards(place, cards)]) for keys, cards in spots)
 
 
 def _known(cards: object) -> list[str] | None:

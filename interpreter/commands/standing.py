@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from interpreter.commands.board import MARGIN, Painter
 from interpreter.commands.cards import card_lines
 from interpreter.commands.figures import NONE, Figures, says_nothing
-from interpreter.commands.tables import Block, beside, length, pages, room_for_lines, table, wrapped
+from interpreter.commands.tables import WIDEST, Block, beside, length, pages, room_for_lines, table, wrapped
 from interpreter.commands.titles import is_titled
 from interpreter.game.state import State
 from interpreter.model.program import Domain, Variable
@@ -22,7 +22,7 @@ FEW = 3
 
 
 def title_line(state: State, decided: int, painter: Painter) -> str:
-    """The game, its scores, how many decisions there have been, and whose the next one is."""
+    """The game, its scores, how many decisions there have been, and whose the next one is; two lines where need be."""
     game = state.game
     scores = [(name, state.score(name)) for name in game.players]
     shown = " · ".join(f"{painter.seat(name)} {score}" for name, score in scores if score is not None)
@@ -33,8 +33,10 @@ def title_line(state: State, decided: int, painter: Painter) -> str:
     else:
         what = TO_DO.get(decision.kind, f"decides: {decision.purpose}")
         todo = f"{painter.seat(decision.player)} {what}"
-    parts = [f"{game.title}{variant}", shown, f"decision {decided + 1}", todo, f"seed {state.seed}"]
-    return "   ".join(part for part in parts if part)
+    told = [f"{game.title}{variant}", shown, f"decision {decided + 1}", todo, f"seed {state.seed}"]
+    parts = [part for part in told if part]
+    line = "   ".join(parts)
+    return line if length(line) <= WIDEST else f"{'   '.join(parts[:-3])}\n  {'   '.join(parts[-3:])}"
 
 
 def standing_lines(state: State, viewer: str | None, painter: Painter, boards: Sequence[str] = ()) -> Iterator[str]:
@@ -106,7 +108,8 @@ class _Told:
 
     def _counted(self, name: str) -> bool:
         place = self.model.places[name]
-        known = name in self.columns or name in self.figures.screen.hidden
+        screen = self.figures.screen
+        known = name in self.columns or name in screen.hidden or name in screen.sums
         return (
             not known and [k.domain for k in place.keys] == ["player"] and is_titled(self.model.domains[place.domain])
         )
@@ -146,7 +149,8 @@ class _Told:
         if block.order is not None:
             order = columns[block.columns.index(block.order)].order
             rows.sort(key=lambda at: _sortable(order[at]), reverse=block.highest)
-        columns = [c for c in columns if (c.numbers and players) or any(c.cells[at] not in (None, "0") for at in rows)]
+        keep = players and (block in self.hinted or not self.hinted)
+        columns = [c for c in columns if (c.numbers and keep) or any(c.cells[at] not in (None, "0") for at in rows)]
         if not rows or not columns:
             return []
         names = [block.title, *(self._name(domain, at) for at in rows)]

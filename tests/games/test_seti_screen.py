@@ -127,8 +127,8 @@ def test_a_question_in_an_action_says_of_what(states: list[State]) -> None:
     for state in inner:
         assert state.decision is not None
         if state.trail:
-            words = state.trail[-1].removeprefix(f"{state.decision.player} ")
-            assert words in " ".join(shown(state).split())
+            words = veiled(state.trail[-1], state, [state.decision.player])
+            assert words.removeprefix(f"{state.decision.player} ") in " ".join(shown(state).split())
 
 
 def test_a_card_taken_from_a_hidden_stack_is_announced_without_its_name(game: Game) -> None:
