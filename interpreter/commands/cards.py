@@ -60,7 +60,7 @@ class _Titled:
             own: tuple[str, ...] | None = next((keys for keys in spots if keys == (self.viewer,)), None)
             if place.shape == "row" and not place.keys:
                 own = ()
-            cards = None if own is None else _known(spots[own])
+            cards = None if own is None else _known(place, spots[own])
             if cards is not None and len(cards) <= MOST_ROWS and place.name not in self.figures.screen.sums:
                 spread += [(place, cards)] if cards else []
                 spots.pop(own if own is not None else ())
@@ -123,8 +123,8 @@ class _Titled:
         parts = []
         for keys, cards in spots.items():
             number = cards if isinstance(cards, int) else len(cards) if isinstance(cards, list) else 0
-            if keys and not number:
-                continue
+            if keys and (not number or (isinstance(cards, list) and any(cards))):
+                continue  # there is nothing, or it has been told by name
             parts.append(": ".join([*map(self.figures.painter.seat, keys), str(number)]))
         return f"{self.figures.heading(place.name)} {', '.join(parts)}" if parts else ""
 
@@ -163,10 +163,12 @@ def place_text(place: Place, value: object, painter: Painter, whole: bool = True
     return " · ".join(" ".join([*map(painter.seat, keys), _cards(place, cards)]) for keys, cards in spots)
 
 
-def _known(cards: object) -> list[str] | None:
-    """The cards of a spot, if all of them are known."""
+def _known(place: Place, cards: object) -> list[str] | None:
+    """The cards of a spot, if all of them are known; the gaps of an open row are none."""
     if cards in (0, []):
         return []
+    if isinstance(cards, list) and place.shape == "row" and place.hiding is None:
+        return [str(name) for name in cards if name is not None]
     return [str(name) for name in cards] if isinstance(cards, list) and None not in cards else None
 
 

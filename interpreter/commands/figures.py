@@ -83,10 +83,9 @@ class Figures:
                 return " ".join(self.seat(key, inner, text or "") for key, text, inner in parts)
             if all(inner is True for _, _, inner in parts):
                 return " ".join(key for key, _, _ in parts)
-            return " · ".join(
-                key if inner is True else f"{key} {inner if isinstance(inner, str) else text}"
-                for key, text, inner in parts
-            )
+            words = [inner if isinstance(inner, str) and inner not in self.short else text for _, text, inner in parts]
+            named = zip(words, parts, strict=True)
+            return " · ".join(key if inner is True else f"{key} {word}" for word, (key, _, inner) in named)
         if isinstance(value, list):
             return " ".join(self.seat(one) if one in self.short else str(one) for one in value)
         if value in self.titles:
