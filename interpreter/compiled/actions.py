@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from interpreter.compiled import low
 from interpreter.compiled.blocks import Moved, may_abandon, shifted, sunk
 from interpreter.compiled.changes import Block
 from interpreter.compiled.kinds import Unsupported
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import Names, Playing
 from interpreter.compiled.offers import Offers
+from interpreter.compiled.trees import rebuilt
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel, RuleModel
@@ -24,8 +28,53 @@ OPENED = (s.If, s.ChangeCounter, s.Emit, s.SetVariable, s.Let)
 class Actions(Offers):
     """The lowering of actions."""
 
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._taken: dict[tuple[str, Playing | None], low.Function] = {}
+
+    def forget_made(self) -> None:
+        """Something could not be made: functions that it asked for are gone, and so is what else calls them."""
+        self._options.clear()
+        self._taken.clear()
+
     def take(self, action: ActionModel) -> low.Function:
-        """The function that carries an option out, with the rules after it."""
+        """The function that carries an option out, with the rules after it; it is made once for who decides."""
+        key = action.name, self.playing
+        if key not in self._taken:
+            self._taken[key] = self.taken_by_chance(action) if self.playing == "rand" else self.made_take(action)
+        return self._taken[key]
+
+    def taken_by_chance(self, action: ActionModel) -> low.Function:
+        """What `take` gives where decisions are asked for, with chance in the place of who is asked."""
+        self.playing = "draw"
+        try:
+            asked = self.take(action)
+        finally:
+            self.playing = "rand"
+        drawn: low.Function = self.by_chance(asked)
+        return drawn
+
+    def by_chance(self, node: Any) -> Any:
+        """A part of a playout in which chance decides; so it does in the functions that it calls."""
+        match node:
+            case low.Function(name, params, body, note):
+                params = tuple("rand" if param == "draw" else param for param in params)
+                return low.Function(name, params, tuple(map(self.by_chance, body)), note)
+            case low.Draw(number):
+                return low.Draw(self.by_chance(number), "rand")
+            case low.Var("draw"):
+                return low.Var("rand")
+            case low.Call(name, args) if low.Var("draw") in args:
+                other = f"{name.removesuffix('draw')}rand"
+                if other not in self.functions:
+                    self.functions[other] = None
+                    called = self.functions[name]
+                    self.functions[other] = None if called is None else replace(self.by_chance(called), name=other)
+                return low.Call(other, tuple(map(self.by_chance, args)))
+        return rebuilt(node, self.by_chance)
+
+    def made_take(self, action: ActionModel) -> low.Function:
+        """See take."""
         if action.gives is not None:
             raise Unsupported("an action that gives something")
         self.names = Names(mover=low.Var("me"))

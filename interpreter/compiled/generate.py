@@ -42,15 +42,16 @@ def generate(
     tabulator = Tabulator(model, layout, analysis, evaluator, tables)
     adjusted = frozenset(analysis.adjustments)
 
-    def lower(passes: frozenset[str]) -> _Generator:
-        maker = Follows(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes)
-        generator = _Generator(maker, quick)
-        generator.run()
-        return generator
+    def generator(passes: frozenset[str]) -> _Generator:
+        return _Generator(Follows(model, layout, Rewriter(model, adjusted), tabulator, tables, inverses, passes), quick)
 
-    # Twice: what a change must keep up to date is known only when everything has been lowered once.
-    lower(passes - LATE)
-    made = lower(passes)
+    # What a change must keep up to date is known only when everything has been lowered once. What the turns of
+    # positions and playouts are made of is enough; should they ask for more, the program is made again.
+    generator(passes - LATE).prepare()
+    known = -1
+    while inverses.size != known:
+        known, made = inverses.size, generator(passes)
+        made.run()
     generated = made.generated()
     if "splices" in passes and not made.whole():
         generated.spliced = spliced(model, layout, analysis, evaluator, passes)
@@ -73,6 +74,25 @@ class _Generator:
 
     def run(self) -> None:
         """Makes the whole program."""
+        maker, playable = self.maker, self.single_turns()
+        for phase in playable:
+            self.attempt(f"follow {phase.name}", partial(self.follow, phase))
+        for playing in PLAYED:
+            self.attempt("playouts", partial(maker.playouts, playable, playing))
+        for domain in maker.layout.pieces:
+            if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
+                self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
+
+    def prepare(self) -> None:
+        """Makes what follows positions and playouts are put together from."""
+        for phase in self.single_turns():
+            try:
+                self.maker.counted(phase)
+            except Unsupported as error:
+                self.reasons[f"counted {phase.name}"] = str(error)
+
+    def single_turns(self) -> list[PhaseModel]:
+        """Makes actions, menus and endings; the phases whose turns can be played one after the other."""
         model, maker = self.model, self.maker
         for action in model.actions.values():
             if self.attempt(f"action {action.name}", partial(maker.take, action)):
@@ -85,18 +105,11 @@ class _Generator:
                 self.single(phase)
         for number in range(len(model.finishes)):
             self.attempt(f"finish {number}", partial(maker.finish, number))
-        playable = [
+        return [
             phase
             for phase in model.phases
             if phase.name in self.menus and self.quick[phase.name] == 2 and maker.all_taken(phase, self.takes)
         ]
-        for phase in playable:
-            self.attempt(f"follow {phase.name}", partial(self.follow, phase))
-        for playing in PLAYED:
-            self.attempt("playouts", partial(maker.playouts, playable, playing))
-        for domain in maker.layout.pieces:
-            if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
-                self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
 
     def generated(self) -> Generated:
         """The program as text, with all that its engine needs besides."""
@@ -142,6 +155,7 @@ class _Generator:
             self.reasons[what] = str(error)
             for name in set(self.maker.functions) - known:
                 self.maker.functions[name] = None
+            self.maker.forget_made()
             return False
         return True
 

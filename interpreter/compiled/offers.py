@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block, R, V
@@ -26,26 +27,43 @@ TRIED = (s.Let, s.MovePiece, s.RemovePiece, s.SwapPieces, s.SetVariable, s.Chang
 class Offers(Steps):
     """The lowering of offers."""
 
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._never: dict[str, bool] = {}
+        self._options: dict[tuple[str, bool], tuple[low.Clause, ...]] = {}
+
     def offer(self, number: int, action: ActionModel) -> Block:
         """Puts every option of an action at the end of `out`: its number and what it binds.
 
         Empty for an action that is never offered.
         """
-        self.names = Names()
-        never = any(
-            self.value(step.condition) == low.Lit(False) for step in action.offer if isinstance(step, s.Require)
-        )
-        if never:
+        if self.never_offered(action):
             return []
         clauses = self.options(action)
         values = tuple(low.Var(self.variable(slot)) for slot in action.bound)
         return [low.Collect(OUT, clauses, low.Sequence((low.Lit(number), *values)))]
 
+    def never_offered(self, action: ActionModel) -> bool:
+        """Whether a condition for an action never holds."""
+        if action.name not in self._never:
+            self.names = Names()
+            conditions = (step.condition for step in action.offer if isinstance(step, s.Require))
+            self._never[action.name] = any(self.value(condition) == low.Lit(False) for condition in conditions)
+        return self._never[action.name]
+
     def options(self, action: ActionModel) -> tuple[low.Clause, ...]:
         """The clauses that go through the options of an action: what it binds, and what an option must pass.
 
-        An option's text must come to something, and what it ensures must hold.
+        An option's text must come to something, and what it ensures must hold. They are found once, and once more for
+        playouts, in which the mover is at hand.
         """
+        key = action.name, self.playing is None
+        if key not in self._options:
+            self._options[key] = self.found_options(action)
+        return self._options[key]
+
+    def found_options(self, action: ActionModel) -> tuple[low.Clause, ...]:
+        """See options."""
         self.names = Names(mover=None if self.playing is None else ME)
         clauses: list[low.Clause] = []
         self.binds(action.offer, clauses)

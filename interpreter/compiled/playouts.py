@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.candidates import Candidates, candidates
@@ -37,12 +38,22 @@ class Offered:
 class Playouts(Turns):
     """The lowering of whole playouts."""
 
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.same: low.Function | None = None
+        """The playouts that ask for decisions, where those by chance differ in nothing but who decides."""
+        self.apart = False
+        """Whether options are found in another way by chance than by their number."""
+
     def playouts(self, playable: Sequence[PhaseModel], playing: Playing) -> low.Function:
         """Plays turns of some phases while it can; ends when the game does or when something else must happen first.
 
         `playing` says who decides; the function's last parameter is called so.
         """
-        self.playing = playing
+        if playing == "rand" and self.same is not None:
+            chance: low.Function = self.by_chance(self.same)
+            return replace(chance, name=PLAYED[playing])
+        self.playing, self.same, self.apart = playing, None, False
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         try:
             body: Block = [low.Let("me", low.Slot(low.Lit(self.layout.mover)))]
@@ -53,8 +64,11 @@ class Playouts(Turns):
         finally:
             self.playing = None
         function = low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
-        promoter = Promoter(Regions(self.layout, self.inverses, self.tables))
-        return promoter.function(function) if "promote" in self.passes else function
+        if "promote" in self.passes:
+            function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
+        if not self.apart:
+            self.same = function
+        return function
 
     def all_taken(self, phase: PhaseModel, takes: Collection[str]) -> bool:
         """Whether every action that a phase can offer is carried out by the program."""
@@ -106,13 +120,16 @@ class Playouts(Turns):
             counted = not ordered or "counted" in self.passes
             quick = shifted(self, action, held, ordered) if counted and condition is None else None
             if quick is not None:
+                self.apart = True
                 found.append(Offered(action, quick))
                 continue
             self.names = Names()
             tests = [] if condition is None else [low.Clause("if", "", self.value(condition))]
             clauses = [*tests, *self.options(action)]
             names = [self.variable(slot) for slot in action.bound]
-            found.append(Offered(action, candidates(held, names, clauses, self.model.spaces.size)))
+            listed = candidates(held, names, clauses, self.model.spaces.size)
+            self.apart = self.apart or listed.form == "mask"
+            found.append(Offered(action, listed))
         return found
 
     def chosen(self, groups: Sequence[Sequence[Offered]]) -> Block:

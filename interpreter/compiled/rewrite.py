@@ -16,6 +16,7 @@ Node = TypeVar("Node")
 
 _CHEAP = (x.Const, x.Local, x.Special)
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_ALL: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, bool] = {}
 
 
@@ -40,17 +41,27 @@ def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
     changed: dict[str, Any] = {}
     for name in _names(node):
         part = getattr(node, name)
-        fresh = tuple(_part(one, change) for one in part) if isinstance(part, tuple) else _part(part, change)
-        if fresh is not part and fresh != part:
+        if isinstance(part, tuple):
+            several = tuple([_part(one, change) for one in part])
+            if any(fresh is not one for fresh, one in zip(several, part, strict=True)):
+                changed[name] = several
+            continue
+        fresh = _part(part, change)
+        if fresh is not part:
             changed[name] = fresh
-    copied: Any = node
-    return replace(copied, **changed) if changed else node
+    if not changed:
+        return node
+    kind: Any = type(node)
+    if kind not in _ALL:
+        _ALL[kind] = tuple(item.name for item in fields(kind))
+    whole: Node = kind(*[changed[name] if name in changed else getattr(node, name) for name in _ALL[kind]])
+    return whole
 
 
 def _part(part: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(part, (x.SortKey, x.MatchArg)):
-        return rebuild(part, change)
-    return change(part) if _is_part(part) else part
+    if _is_part(part):
+        return change(part)
+    return rebuild(part, change) if isinstance(part, (x.SortKey, x.MatchArg)) else part
 
 
 def children(node: Any) -> list[Any]:

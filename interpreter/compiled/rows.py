@@ -18,20 +18,24 @@ MOST_COLUMNS = 3
 
 
 class Rows:
-    """Changes the walks of a program."""
+    """Changes the walks of a program. The same walk in several functions is changed once: its names are its own."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.tables = folder.tables
         self._names = 0
+        self._changed: dict[Any, Any] = {}
 
     def change(self, node: Any) -> Any:
         """A part of a program in which every walk has been changed, those inside first."""
-        done = rebuilt(node, self.change)
-        if isinstance(done, (low.Walk, low.Collect)):
+        if not isinstance(node, (low.Walk, low.Collect)):
+            return rebuilt(node, self.change)
+        if node not in self._changed:
+            done = rebuilt(node, self.change)
             for place in range(len(done.clauses)):
                 done = self.walk(done, place)
-        return done
+            self._changed[node] = done
+        return self._changed[node]
 
     def walk(self, node: Any, place: int) -> Any:
         """A walk with columns beside the member of one of its clauses."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.actions import Actions
@@ -22,6 +23,10 @@ MOST_SEATS = 4
 
 class Turns(Actions):
     """The lowering of menus and of the end of the game."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.rows = Rows(Folder(self.tables))
 
     def finish(self, number: int, mover: low.Expr | None = None) -> low.Function:
         """The function that ends the game as a clause says; `mover`: where the mover is at hand."""
@@ -53,8 +58,7 @@ class Turns(Actions):
         """Lines with columns in their tables; what recurs before the first change is worked out once."""
         whole = list(lines)
         if "rows" in self.passes:
-            rows = Rows(Folder(self.tables))
-            whole = [rows.change(line) for line in whole]
+            whole = [self.rows.change(line) for line in whole]
         if "share" not in self.passes:
             return whole
         first = list(takewhile(finds, whole))
