@@ -166,6 +166,10 @@ class _Table:
                 self.screen.say(HELP)
             case "":
                 self.screen.say(f"{decision.player} decides: a number from 1 to {len(decision.options)}, or an action")
+            case _ if typed.isdigit():
+                self.screen.say(
+                    f"there is no option {typed[:20]}: a number from 1 to {len(decision.options)}, or an action"
+                )
             case _:
                 self.why(text)
         return True
@@ -198,14 +202,14 @@ class _Table:
             option = self.chosen(text, self.session.state.decision)
             text = option.words if option is not None else text
         for line in explain(self.session.state, text).lines():
-            self.screen.say(line)
+            self.screen.long(line)
 
     def info(self, text: str) -> None:
         """What a row of data says; its rules are read now, for they were not needed before."""
         from interpreter.commands.info import info_lines
 
         for line in info_lines(self.game, text):
-            self.screen.say(line)
+            self.screen.long(line)
 
     def hint(self, decision: Decision) -> None:
         """Proposes an option."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from interpreter.commands import terminal
@@ -39,6 +40,13 @@ class Screen:
     def say(self, text: str = "") -> None:
         """Writes a line."""
         terminal.say(text)
+
+    def long(self, text: str) -> None:
+        """Writes a line that may be too long for the screen: then lines, all but the first set in."""
+        indent = " " * (len(text) - len(text.lstrip()) + 2 * MARGIN)
+        room = min(WIDEST, terminal.width())
+        for line in textwrap.wrap(text, room, subsequent_indent=indent, break_on_hyphens=False) or [""]:
+            self.say(line)
 
     # ---- the state
 

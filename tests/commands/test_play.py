@@ -76,7 +76,7 @@ def test_help_board_more_and_empty_lines_do_no_harm():
     done = run("play", "tic-tac-toe", typed=typed("help", "board", "more", "", "   ", "0", "99", "-1", "q"))
     assert done.code == 0
     assert "take back the last decision" in done.out
-    assert "a number from 1 to 9" in done.out
+    assert "there is no option 99: a number from 1 to 9, or an action" in done.out
     assert "decision 2" not in done.out
 
 

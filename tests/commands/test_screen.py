@@ -146,6 +146,13 @@ def test_options_are_told_with_titles_and_texts(market):
     assert "wait  Wait for more" in third
 
 
+def test_explanations_are_broken_into_lines(market):
+    done = run("play", market, typed="nonsense of a kind that is rather long and goes on for quite a while\ninfo k5\n")
+    assert "There is no action `nonsense`" in done.out
+    assert max(map(len, done.out.split("> nonsense")[1].splitlines()[1:])) <= 100
+    assert "k5  title Brass Bell · suit green_suit · price 5" in done.out
+
+
 def test_what_a_bot_does_with_hidden_cards_is_not_told(market):
     done = run("play", market, "--seat", "red=random", typed="rest\nlog\nq\n")
     assert "red (random): " in done.out
