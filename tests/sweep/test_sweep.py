@@ -14,6 +14,7 @@ from tools.sweep.coverage import Coverage
 from tools.sweep.playing import Sweep, Sweeper
 from tools.sweep.strategies import STRATEGIES
 
+STARTS = INVARIANTS.parent / "starts"
 COUNTING = """game counting "Counting" version 1 players ann, bob
 data cards of card from "cards.yaml"
 places of card:
@@ -58,10 +59,10 @@ def counting(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def swept(target, strategy="random", games=3, invariants=None, **choice) -> Sweep:
+def swept(target, strategy="random", games=3, invariants=None, starts=None, **choice) -> Sweep:
     sweep = Sweep()
     game = load(target, executor="reference", **choice)
-    sweeper = Sweeper(game, strategy, STRATEGIES[strategy](game.model), invariants, sweep)
+    sweeper = Sweeper(game, strategy, STRATEGIES[strategy](game.model), sweep, invariants, starts)
     for seed in range(1, games + 1):
         sweeper.play(seed)
     return sweep
@@ -181,3 +182,23 @@ def test_a_report_names_no_more_than_is_asked_for():
     sweep.coverage.expect("things", ["one", "two", "three"])
     sweep.coverage.note("things", "two")
     assert "things: 1 of 3; never one and 1 more" in list(report(sweep, 1))
+
+
+def test_games_may_start_from_the_positions_of_scenarios(counting: Path, tmp_path: Path) -> None:
+    starts = tmp_path / "starts.rules"
+    starts.write_text(
+        'scenario "Last card":\n  put two, three in hand[bob]\n  phase play\n  turn bob\n', "utf-8"
+    )
+    sweep = swept(counting, games=2, starts=starts)
+    assert (sweep.games, sweep.decisions) == (2, 2), "one decision a game: the last card"
+    starts.write_text('scenario "A card that is not there":\n  put four in hand[bob]\n', "utf-8")
+    sweep = swept(counting, games=1, starts=starts)
+    assert sweep.games == 0
+    assert "four" in str(sweep.troubles[0])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_games_in_which_both_species_are_met(players: int) -> None:
+    sweep = swept("seti", "random", 1, INVARIANTS / "seti.rules", STARTS / "seti_met.rules", players=players)
+    assert [str(trouble) for trouble in sweep.troubles] == []
+    assert sweep.games == 1

@@ -38,7 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for strategy in given.strategy:
                 game = load(given.game, given.variant, options, players, executor="reference")
                 player = strategies.setdefault(strategy, STRATEGIES[strategy](game.model))
-                sweeper = Sweeper(game, strategy, player, given.invariants or _invariants(game.name), sweep)
+                sweeper = Sweeper(
+                    game, strategy, player, sweep, given.invariants or _invariants(game.name), given.starts
+                )
                 for number in range(given.games):
                     sweeper.play(given.seed + number)
                 print(f"{len(game.players)} seats, {strategy}: {given.games} games", file=sys.stderr, flush=True)
@@ -103,6 +105,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--invariants", type=Path, metavar="FILE", help="scenarios of `expect` lines that hold whenever the flow waits"
+    )
+    parser.add_argument(
+        "--starts", type=Path, metavar="FILE", help="scenarios of position lines; games start from them in turn"
     )
     parser.add_argument("--names", type=int, default=MANY, metavar="N", help=f"most names in a line (default {MANY})")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there as well")

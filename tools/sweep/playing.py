@@ -15,6 +15,7 @@ from interpreter.run import Decision, Position
 
 from .conserving import Keeper
 from .coverage import Catalogue, Coverage
+from .starting import Starts
 from .strategies import Strategy
 from .watching import watch
 
@@ -52,12 +53,15 @@ class Sweep:
 class Sweeper:
     """Plays games of one game under one choice of seats and options."""
 
-    def __init__(self, game: Game, name: str, strategy: Strategy, invariants: Path | None, sweep: Sweep) -> None:
-        """`name` is that of the strategy. Raises Rejected for invariants that cannot be read."""
+    def __init__(
+        self, game: Game, name: str, strategy: Strategy, sweep: Sweep, invariants: Path | None, starts: Path | None
+    ) -> None:
+        """`name` is that of the strategy. Raises Rejected for invariants or starts that cannot be read."""
         self.game = game
         self.engine = game.reference
         self.catalogue = Catalogue(game.model, self.engine.layout, sweep.coverage)
         self.keeper = Keeper(game, invariants)
+        self.starts = Starts(game, starts)
         self.name = name
         self.strategy = strategy
         self.sweep = sweep
@@ -80,7 +84,7 @@ class Sweeper:
 
     def _play(self, seed: int) -> list[str]:
         """What is wrong, if anything is."""
-        position = self.engine.start(seed)
+        position = self.starts.start(seed)
         self.catalogue.begins(position.vector)
         settled: Sequence[int] | None = None
         while True:
