@@ -34,6 +34,7 @@ from interpreter.model import program as m
 from interpreter.model.expressions import Constant
 from interpreter.model.types import MemberType, Type
 from interpreter.syntax import nodes as n
+from interpreter.syntax.once import once
 from interpreter.syntax.words import reserved_words
 
 _SETTING = re.compile(r"\.([a-z][a-z_0-9]*) to\b")
@@ -208,12 +209,7 @@ class Assembler:
     def assigned_fields(self) -> set[str]:
         """The names of fields that statements, or what looks like one in a row, set: pieces keep these in the state."""
         nodes: list[n.Node] = [entry.item for entry in self.items if not isinstance(entry.item, n.Scenario)]
-        found = set()
-        for node in nodes:
-            for part in parts_of(node):
-                if isinstance(part, n.Assign) and isinstance(part.target, n.Get):
-                    found.add(str(part.target.field))
-        return found.union(*map(_set_in_rows, self.rows.documents))
+        return set[str]().union(*map(_assigned, nodes), *map(_set_by_rows, self.rows.documents))
 
     def fields_of_spaces(self) -> None:
         """A set-up without a piece sets what is kept for each space."""
@@ -374,6 +370,18 @@ class Assembler:
         """Findings about a game as a whole; only told when nothing else is wrong."""
         if not self.w.findings.errors:
             lint(self.w, list(rules), list(phases), self.items)
+
+
+@once
+def _assigned(node: n.Node) -> frozenset[str]:
+    """The fields that the statements of an item set."""
+    assigned = [part.target for part in parts_of(node) if isinstance(part, n.Assign)]
+    return frozenset(str(target.field) for target in assigned if isinstance(target, n.Get))
+
+
+@once
+def _set_by_rows(document: d.Node) -> frozenset[str]:
+    return frozenset(_set_in_rows(document))
 
 
 def _set_in_rows(node: d.Node) -> set[str]:

@@ -168,11 +168,17 @@ def _seat_or_nobody(found: x.Expr) -> bool:
 
 
 def parts_of(node: n.Node) -> Iterator[n.Node]:
-    """A piece of the syntax tree and everything in it."""
-    yield node
-    kind: type = type(node)
-    for name in field_names(kind):
-        part = getattr(node, name)
-        for child in part if isinstance(part, tuple) else (part,):
-            if isinstance(child, n.Node):
-                yield from parts_of(child)
+    """A piece of the syntax tree and everything in it, each before its parts."""
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        kind: type = type(node)
+        parts: list[n.Node] = []
+        for name in field_names(kind):
+            part = getattr(node, name)
+            if isinstance(part, n.Node):
+                parts.append(part)
+            elif isinstance(part, tuple):
+                parts += [child for child in part if isinstance(child, n.Node)]
+        left += reversed(parts)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from interpreter.check.core import parts_of
 from interpreter.check.scope import World
 from interpreter.syntax import nodes as n
+from interpreter.syntax.once import once
 
 Body = tuple[str, str]
 """Something that calls and is called: `value`, `procedure` or `action`, and the name."""
@@ -37,15 +38,27 @@ def calls_first(start: Body, world: World) -> list[Body]:
 
 def called(item: Body, world: World) -> Iterator[Body]:
     """What an item names of values, procedures and actions, in the order of its text."""
-    for part in parts_of(node_of(item, world)):
+    for performed, name in _named(node_of(item, world)):
+        if performed:
+            if name in world.actions:
+                yield "action", name
+        elif name in world.values:
+            yield "value", name
+        elif name in world.procedures:
+            yield "procedure", name
+
+
+@once
+def _named(node: n.Node) -> tuple[tuple[bool, str], ...]:
+    """All names in a declaration that may be of values and procedures, and those of actions that it performs (True)."""
+    found: list[tuple[bool, str]] = []
+    for part in parts_of(node):
         match part:
             case n.Name(id=name) | n.Call(name=name):
-                if str(name) in world.values:
-                    yield "value", str(name)
-                elif str(name) in world.procedures:
-                    yield "procedure", str(name)
-            case n.Perform(action=name) if str(name) in world.actions:
-                yield "action", str(name)
+                found.append((False, str(name)))
+            case n.Perform(action=name):
+                found.append((True, str(name)))
+    return tuple(found)
 
 
 def depth(item: Body, world: World) -> int:

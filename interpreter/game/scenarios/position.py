@@ -18,10 +18,13 @@ from interpreter.run import Position
 from interpreter.syntax import nodes as n
 
 
-def position_of(start: State, lines: Sequence[Line], title: Span) -> tuple[State, list[Diagnostic]]:
+def position_of(
+    start: State, lines: Sequence[Line], title: Span, offers: bool = True
+) -> tuple[State, list[Diagnostic]]:
     """The state in which a scenario begins, and what is wrong with the lines that make it from the start of the game.
 
-    Raises Rejected when the rules go wrong on the way to the first decision.
+    Without `offers` a position in which somebody has a turn is left at that, and `start` is given: what could be done
+    in it is not worked out. Raises Rejected when the rules go wrong on the way to the first decision.
     """
     game = start.game
     edits = [line for line in lines if isinstance(line, (n.Picture, PutOn, PutIn, SetTo)) or _is_flow(line)]
@@ -31,7 +34,7 @@ def position_of(start: State, lines: Sequence[Line], title: Span) -> tuple[State
     editor.apply(edits)
     if not editor.findings:
         editor.all_somewhere(edits[0].span if title is None else title)
-    if editor.findings:
+    if editor.findings or (not offers and editor.v[game.layout.step] == TURN):
         return start, editor.findings
     return State(game, game.executor.advance(editor.v, ()), start.seed, ()), []
 

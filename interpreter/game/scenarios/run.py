@@ -66,7 +66,7 @@ class Scenarios:
     def check(self, scenario: n.Scenario) -> list[Diagnostic]:
         """What is wrong with a scenario as it is written, by place; nothing is played but the way to its position."""
         try:
-            self.prepare(scenario)
+            self.prepare(scenario, offers=False)
         except Rejected as rejected:
             return list(rejected.diagnostics)
         return []
@@ -101,8 +101,11 @@ class Scenarios:
             self._starts[key] = game.new(seed)
         return self._starts[key]
 
-    def prepare(self, scenario: n.Scenario) -> Prepared:
-        """A scenario with its lines checked and its position set. Raises Rejected with all that is wrong with it."""
+    def prepare(self, scenario: n.Scenario, offers: bool = True) -> Prepared:
+        """A scenario with its lines checked and its position set; see `position_of` for `offers`.
+
+        Raises Rejected with all that is wrong with it.
+        """
         wrong = misplaced(scenario)
         ground = ground_of(scenario)
         game = self.games.under(ground, scenario.title.span)
@@ -113,7 +116,7 @@ class Scenarios:
         wrong += [finding for finding in found if finding is not None]
         if wrong:
             raise Rejected(sorted(wrong, key=lambda finding: finding.order))
-        start, wrong = position_of(self.start(game, ground.seed), lines, scenario.title.span)
+        start, wrong = position_of(self.start(game, ground.seed), lines, scenario.title.span, offers)
         if wrong:
             raise Rejected(wrong)
         return Prepared(game, ground, tuple(lines), start)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from interpreter.syntax import nodes as n
+from interpreter.syntax.once import once
 from interpreter.syntax.printer.breaking import laid_out
 from interpreter.syntax.printer.expressions import print_expression, print_pattern
 from interpreter.syntax.printer.format import format_rules
@@ -41,12 +42,19 @@ def print_items(items: Iterable[n.Item]) -> str:
     texts: list[str] = []
     before: tuple[str, bool] | None = None
     for item in items:
-        lines = list(item_lines(item, usual))
-        here = type(item).__name__, len(lines) > 1
-        gap = "\n" if before is not None and (before != here or here[1]) else ""
-        texts.append(f"{gap}{_text(lines)}\n")
+        several, text = _item(item)
+        here = type(item).__name__, several
+        gap = "\n" if before is not None and (before != here or several) else ""
+        texts.append(f"{gap}{text}\n")
         before = here
     return "".join(texts)
+
+
+@once
+def _item(item: n.Item) -> tuple[bool, str]:
+    """Whether an item takes several lines, and its text."""
+    lines = list(item_lines(item, usual))
+    return len(lines) > 1, _text(lines)
 
 
 def _text(lines: Iterable[Line]) -> str:
