@@ -202,3 +202,16 @@ def test_games_in_which_both_species_are_met(players: int) -> None:
     sweep = swept("seti", "random", 1, INVARIANTS / "seti.rules", STARTS / "seti_met.rules", players=players)
     assert [str(trouble) for trouble in sweep.troubles] == []
     assert sweep.games == 1
+
+
+def test_who_interrupts_gets_the_report_on_the_games_so_far(counting, capsys, monkeypatch):
+    usual = Sweeper.play
+
+    def play(self, seed):
+        if seed == 3:
+            raise KeyboardInterrupt
+        usual(self, seed)
+
+    monkeypatch.setattr(Sweeper, "play", play)
+    assert main([str(counting), "--games", "9"]) == 0
+    assert "2 games ended, 0 troubles" in capsys.readouterr().out

@@ -18,6 +18,8 @@ from .playing import Sweep, Sweeper
 from .strategies import STRATEGIES, Strategy
 
 INVARIANTS = Path(__file__).parent / "invariants"
+TOLD = 50
+"""After how many games it is told how far they are."""
 MANY = 12
 """How many names a line of the report gives unless asked for more."""
 
@@ -32,26 +34,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not sign:
             parser.error(f"--option {text} is not NAME=VALUE")
         options[name] = value
-    sweep, strategies = Sweep(), dict[str, Strategy]()
+    sweep, strategies, sweepers = Sweep(), dict[str, Strategy](), list[Sweeper]()
     try:
         for players in given.players or [None]:
             for strategy in given.strategy:
                 game = load(given.game, given.variant, options, players, executor="reference")
                 player = strategies.setdefault(strategy, STRATEGIES[strategy](game.model))
-                sweeper = Sweeper(
-                    game, strategy, player, sweep, given.invariants or _invariants(game.name), given.starts
-                )
-                for number in range(given.games):
-                    sweeper.play(given.seed + number)
-                print(f"{len(game.players)} seats, {strategy}: {given.games} games", file=sys.stderr, flush=True)
+                invariants = given.invariants or _invariants(game.name)
+                sweepers.append(Sweeper(game, strategy, player, sweep, invariants, given.starts))
     except Rejected as rejected:
         print(render(rejected.diagnostics, Sources()), file=sys.stderr)
         return 2
+    _play(sweepers, range(given.seed, given.seed + given.games))
     for line in report(sweep, given.names):
         print(line)
     if given.json is not None:
         given.json.write_text(json.dumps(document(sweep), indent=2) + "\n", encoding="utf-8")
     return 1 if sweep.troubles else 0
+
+
+def _play(sweepers: Sequence[Sweeper], seeds: range) -> None:
+    """Plays the games of all in turns; who interrupts it gets the report on those that were played."""
+    try:
+        for seed in seeds:
+            for sweeper in sweepers:
+                sweeper.play(seed)
+            if (seed - seeds.start + 1) % TOLD == 0:
+                print(f"{seed - seeds.start + 1} of {len(seeds)} games each", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr, flush=True)
 
 
 def report(sweep: Sweep, names: int) -> Iterator[str]:
@@ -109,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--starts", type=Path, metavar="FILE", help="scenarios of position lines; games start from them in turn"
     )
+    parser.add_argument("--in-place", action="store_true", help="play in one go, and look at the end of games only")
     parser.add_argument("--names", type=int, default=MANY, metavar="N", help=f"most names in a line (default {MANY})")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there as well")
     return parser
