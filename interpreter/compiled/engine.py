@@ -224,7 +224,7 @@ class CompiledEngine(Engine):
         except GameOver:
             return Position(tuple(v), (), None)
         except Asked as asked:
-            return AskedPosition(self._writer, origin, tuple(r.log), v, asked, turn, picked)
+            return AskedPosition(self._writer, origin, tuple(r.log), v, asked.with_traceback(None), turn, picked)
         if options:
             if turn.wide:
                 return MaskPosition(self._writer, v, options, turn)
@@ -288,7 +288,7 @@ class CompiledEngine(Engine):
         if len(origin) == self.layout.size:
             self.upkeep.extend(origin)
         picked = log[0] if turn.action is None else log[0][1]
-        return AskedPosition(self._writer, origin, log, v, asked, turn, picked)
+        return AskedPosition(self._writer, origin, log, v, asked.with_traceback(None), turn, picked)
 
     def _end_slowly(self, r: FastMachine, number: int, origin: Origin) -> Position:
         """Ends a turn by the reference executor's flow, and goes on to the next decision."""

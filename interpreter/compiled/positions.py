@@ -103,7 +103,9 @@ class TurnPosition(Position):
     def decision(self) -> Decision:
         """The decision, written out once."""
         if self._decision is None:
-            self._decision = self.writer.turn(self.v, self.count, lambda: self.raw, self.revealed)
+            # What writes the options later knows another position like this one: no two things hold each other.
+            other = type(self)(self.writer, self.v, self.menu, self.turn)
+            self._decision = self.writer.turn(self.v, self.count, lambda: other.raw, self.revealed)
         return self._decision
 
     @property

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NoReturn, overload
+from typing import NamedTuple, NoReturn, overload
 
 from interpreter.diagnostics import Diagnostic, Rejected, Span, close_match
 from interpreter.run import Decision as RunDecision
@@ -101,10 +100,12 @@ class _Options(Sequence[Option]):
     @overload
     def __getitem__(self, number: slice) -> tuple[Option, ...]: ...
     def __getitem__(self, number: int | slice) -> Option | tuple[Option, ...]:
-        place = range(len(self._found))[number]
-        if isinstance(place, int):
-            return _LateOption(self._who, self._found, place)
-        return tuple(_LateOption(self._who, self._found, one) for one in place)
+        count = len(self._found)
+        if isinstance(number, slice):
+            return tuple(_LateOption(self._who, self._found, one) for one in range(count)[number])
+        if not -count <= number < count:
+            raise IndexError(number)
+        return _LateOption(self._who, self._found, number if number >= 0 else number + count)
 
     def __eq__(self, other: object) -> bool:
         return self[:] == other[:] if isinstance(other, (tuple, _Options)) else NotImplemented
@@ -116,8 +117,7 @@ class _Options(Sequence[Option]):
         return repr(self[:])
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """Somebody must choose one of the options; there is always at least one, and no two are written alike.
 
     `player` is who decides (a seat's name), `purpose` says in a word or two what for, `place` where in the rules it is

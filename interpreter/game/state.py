@@ -33,6 +33,7 @@ class State:
         self.seed = seed
         self.position = position
         self._trail = trail
+        self._decision: Decision | None = None
 
     @property
     def trail(self) -> tuple[str, ...]:
@@ -41,11 +42,14 @@ class State:
 
     # ---- what is to be decided
 
-    @cached_property
+    @property
     def decision(self) -> Decision | None:
         """What must be decided now, and by whom; None when the game is over."""
-        found = self.position.decision
-        return None if found is None else decision_of(found, self.game.players)
+        if self._decision is None:
+            found = self.position.decision
+            if found is not None:
+                self._decision = decision_of(found, self.game.players)
+        return self._decision
 
     @property
     def over(self) -> bool:
@@ -80,7 +84,8 @@ class State:
         if self.over:
             raise Rejected([Diagnostic("RW831", "the game is over, so nothing can be done any more")])
         position = self.game.executor.after(self.position, option.number)
-        return State(self.game, position, self.seed, _recent((*self._trail, option), position))
+        trail = _recent((*self._trail, option), position) if position.choices else ()
+        return State(self.game, position, self.seed, trail)
 
     # ---- what it looks like
 
@@ -164,8 +169,6 @@ class State:
 
 def _recent(trail: Sequence[str | Option], position: Position) -> Sequence[str | Option]:
     """The lines of the choices that a position holds: the last so many."""
-    if not position.choices:
-        return ()
     return trail[len(trail) - len(_made(position)) :]
 
 

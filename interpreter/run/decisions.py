@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, overload
+from typing import Literal, NamedTuple, TypeAlias, overload
 
 from interpreter.diagnostics import Span
 
@@ -69,8 +69,7 @@ class LateOptions(Sequence[Option]):
         return hash(self[:])
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A seat must choose one of the options (at least one; no two are written alike).
 
     `purpose` says in a word or two what for, `span` where in the rules it is asked. `revealed` says whether chance or
