@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from interpreter.compiled import low
 from interpreter.compiled.kinds import Unsupported
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import parameters
 from interpreter.compiled.rewrite import conjuncts
 from interpreter.compiled.sets import Sets
 from interpreter.compiled.trees import all_of, any_of
@@ -33,7 +33,7 @@ class Adjusted(Sets):
 
     def adjusted_function(self, function: str, node: x.CallValue, value: ValueModel) -> low.Function | None:
         """The function of a value that may be adjusted; the reference executor gives it where it is."""
-        with self.routine(Names(types=dict(enumerate(value.params)), seated=False)):
+        with self.routine(parameters(value.params)):
             params = tuple(self.variable(slot) for slot in range(len(value.params)))
             try:
                 declared = self.scalar(self.rewriter.inline(value.body))

@@ -39,7 +39,8 @@ class Changes(Sets):
         place, guard = self.place(node.variable, keys)
         value = self.held(self.rewriter.inline(node.value), variable.type)
         body: Block = []
-        if isinstance(codec, NumberCodec) and not self.in_range(value, node.value.type, variable):
+        sure = self.in_range(value, node.value.type, variable) and not self.loose(self.rewriter.inline(node.value))
+        if isinstance(codec, NumberCodec) and not sure:
             value = self.settled(body, value)
             self.faults.append(Fault(node.variable, node))
             fault = low.Call("out_of_range", (low.Lit(len(self.faults) - 1), value))

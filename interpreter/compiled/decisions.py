@@ -26,6 +26,7 @@ class Decisions(Moves):
         """A name for a value; sets as masks where they can be."""
         inlined = self.rewriter.inline(node.value)
         self.names.types[node.slot] = node.value.type
+        self.loosen(node.slot, inlined)
         if isinstance(inlined, x.Quantifier) and inlined.kind in ("first", "last"):
             name = x.Local(member_type(inlined.source), node.span, node.slot, node.name)
             condition = inlined.condition

@@ -385,7 +385,7 @@ class CompiledEngine(Engine):
         layout = self.layout
         number = v[layout.phase]
         menu = self._menus[number]
-        seat = v[layout.mover]
+        r.me = seat = v[layout.mover]
         if menu is None or v[layout.step] != TURN or r.rules_played[seat]:
             return False
         options = menu(r, v, seat)

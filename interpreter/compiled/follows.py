@@ -120,7 +120,7 @@ class Follows(Playouts):
     def dispatched(self, actions: list[ActionModel]) -> Block:
         """Carries out the choice of one of some actions: its first number says of which."""
         rest: Block = []
-        for action in reversed(actions):
+        for number, action in enumerate(reversed(actions)):
             if len(actions) > FEW_ACTIONS:
                 names = tuple(f"y{place}" for place in range(len(action.bound)))
                 call = low.Call(f"take_{action.name}", (R, V, ME, *map(low.Var, names)))
@@ -130,7 +130,7 @@ class Follows(Playouts):
                 names, own = taken.params[len(taken.params) - len(action.bound) :], list(taken.body)
             bound: Block = [low.Unpack(("_", *names), CHOICE)] if names else []
             test = low.Bin("==", low.Item(CHOICE, low.Lit(0)), low.Lit(self.numbers[action.name]))
-            rest = [low.If(test, (*bound, *own), tuple(rest))] if rest else [*bound, *own]
+            rest = [low.If(test, (*bound, *own), tuple(rest))] if number else [*bound, *own]
         return rest
 
 

@@ -6,18 +6,18 @@ a tuple. Inside a function they are held as everywhere in generated programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from interpreter.compiled import low
 from interpreter.compiled.adjusted import Adjusted
 from interpreter.compiled.kinds import Unsupported, is_member_set, kind_of
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import Names, parameters
 from interpreter.compiled.masks import WIDEST
 from interpreter.compiled.remembered import Remembered
 from interpreter.compiled.trees import parts
 from interpreter.model import expressions as x
 from interpreter.model.program import ValueModel
-from interpreter.model.types import Type
+from interpreter.model.types import NumberType, Type, without_nothing
 from interpreter.model.walk import walk
 
 F, R, V = low.Var("f"), low.Var("r"), low.Var("v")
@@ -127,7 +127,7 @@ class Frames(Adjusted):
         """The function of a declared value as a mask; None for one that cannot be made."""
         if value.name in self.tabulator.analysis.adjustments:
             return None
-        with self.routine(Names(types=dict(enumerate(value.params)), seated=False)):
+        with self.routine(parameters(value.params)):
             try:
                 result = self.mask(self.rewriter.inline(value.body))
             except Unsupported:
@@ -151,4 +151,9 @@ class Frames(Adjusted):
         nodes = list(nodes)
         free = frozenset(slot for node in nodes for slot in self.tabulator.analysis.free(node))
         types = {part.slot: part.type for node in nodes for part in walk(node) if isinstance(part, x.Local)}
-        return Names(types=types, seated=False, framed=free)
+        return Names(types=types, seated=False, framed=free, loose=loose_among(types, free))
+
+
+def loose_among(types: Mapping[int, Type], slots: Iterable[int]) -> frozenset[int]:
+    """The slots of numbers among some slots of a frame."""
+    return frozenset(slot for slot in slots if slot in types and isinstance(without_nothing(types[slot]), NumberType))

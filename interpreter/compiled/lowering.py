@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
@@ -19,7 +19,7 @@ from interpreter.diagnostics import Span
 from interpreter.layout import Layout
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
-from interpreter.model.types import Type
+from interpreter.model.types import NumberType, Type, without_nothing
 
 ME = low.Var("me")
 
@@ -34,7 +34,8 @@ class Names:
     `types` of all; `definite`: never nothing; `masks`: sets held as masks. A slot's variable is called `prefix` and the
     slot's number, or as `aliases` say. `me` is the seat that acts, for sure a player where `seated`; `mover` the mover
     where that is at hand. `facts`: what a variable of the state holds at a slot, where that is known; `placed`: domains
-    and slots of pieces that are on the board, if they are not nothing. `framed`: slots of a frame that hold something.
+    and slots of pieces that are on the board, if they are not nothing. `loose`: numbers that a caller
+    hands on, which may be any, whatever their types say. `framed`: slots of a frame that hold something.
     """
 
     types: dict[int, Type] = field(default_factory=dict)
@@ -47,12 +48,19 @@ class Names:
     mover: low.Expr | None = None
     facts: dict[tuple[str, int], int] = field(default_factory=dict)
     placed: set[tuple[str, int]] = field(default_factory=set)
+    loose: frozenset[int] = frozenset()
     framed: frozenset[int] = frozenset()
 
     def forget(self) -> None:
         """Something unknown has happened to the state."""
         self.facts.clear()
         self.placed.clear()
+
+
+def parameters(types: Sequence[Type], seated: bool = False) -> Names:
+    """The names of a routine with parameters of some types, in slots 0, 1, …"""
+    loose = frozenset(slot for slot, type_ in enumerate(types) if isinstance(without_nothing(type_), NumberType))
+    return Names(types=dict(enumerate(types)), seated=seated, loose=loose)
 
 
 class Lowering(ABC):
@@ -96,6 +104,7 @@ class Lowering(ABC):
         self.faults: list[Fault] = []
         self.spans: list[Span] = []
         self._temporaries = 0
+        self._parts: dict[str, tuple[object, ...]] = {}
 
     def temporary(self) -> str:
         """A name for a value in passing."""

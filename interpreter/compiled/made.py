@@ -121,8 +121,9 @@ class Left(NamedTuple):
 class Splice(NamedTuple):
     """A function that the reference executor calls for a part of the model.
 
-    `kind`: value (an expression), members (of a source), search, free (a search without costs) or block; `node` is the
-    part, or the first of it. `left`: what the function calls in turn.
+    `kind`: value (an expression), members (of a source), search, options and bindings (what actions and decisions
+    offer), block; free searches and free options are those without costs. `node` is the part, or the first of it.
+    `left`: what the function calls in turn.
     """
 
     kind: str

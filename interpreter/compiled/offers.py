@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.blocks import may_abandon
 from interpreter.compiled.changes import Block, R, V
 from interpreter.compiled.kinds import Unsupported, member_type
 from interpreter.compiled.lowering import ME, Names
@@ -15,10 +16,15 @@ from interpreter.compiled.trees import all_of, any_of, negated
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
-from interpreter.run.trials import certain
+from interpreter.run.trials import certain, idle
 
 OUT = "out"
 """The variable of a menu's options."""
+
+NO = low.Lit(False)
+
+LEAVING = (s.LetPerform, s.Alternatives, s.DecideSeveral, s.Give, s.With)
+"""What may end a block besides what is abandoned for sure (see may_abandon)."""
 
 TRIED = (s.Let, s.MovePiece, s.RemovePiece, s.SwapPieces, s.SetVariable, s.ChangeCounter)
 """What may stand before an `ensure` that is tried out by the program."""
@@ -71,38 +77,43 @@ class Offers(Steps):
             self.ensure(action)
             args = tuple(low.Var(self.variable(slot)) for slot in action.bound)
             clauses.append(low.Clause("if", "", low.Call(f"ensure_{action.name}", (R, V, self.names.me, *args))))
-        acts = self.acts(action.block, action.bound, clauses)
+        acts = self.acts(action.block, action.bound, clauses, low.Lit(idle(action.block)))
         if acts != low.Lit(True):
             clauses.append(low.Clause("if", "", acts))
         return tuple(ordered(clauses))
 
     # ---- whether an option comes to anything
 
-    def acts(self, block: s.Block, bound: tuple[int, ...], clauses: list[low.Clause]) -> low.Expr:
+    def acts(self, block: s.Block, bound: tuple[int, ...], clauses: list[low.Clause], empty: low.Expr = NO) -> low.Expr:
         """Whether a block comes to a change of state or to a decision with a candidate, before anything abandons it.
 
-        `bound` are slots that never hold nothing; `clauses` get the names that the answer needs.
+        `bound` are slots that never hold nothing; `clauses` get the names that the answer needs. `empty` is the answer
+        at the end of the block.
         """
+        if not block:
+            return empty
         if certain(block, bound):
             return low.Lit(True)
-        if not block:
-            return low.Lit(False)
         node, rest = block[0], block[1:]
         match node:
             case s.Let():
                 let = self.let(node)
                 clauses.append(low.Clause("let", let.name, let.value))
-                return self.acts(rest, bound, clauses)
+                return self.acts(rest, bound, clauses, empty)
             case s.Require():
-                after = self.acts(rest, bound, clauses)
+                after = self.acts(rest, bound, clauses, empty)
                 return all_of((self.value(node.condition), after))
             case s.If(block=then, other=other) if then and other and certain(then, bound) and certain(other, bound):
                 return low.Lit(True)
             case s.If():
-                acts = self.acts((*node.block, *rest), bound, clauses)
-                otherwise = self.acts((*node.other, *rest), bound, clauses)
+                acts = self.acts((*node.block, *rest), bound, clauses, empty)
+                otherwise = self.acts((*node.other, *rest), bound, clauses, empty)
                 return acts if acts == otherwise else low.Choose(self.value(node.condition), acts, otherwise)
-        later = self.acts(rest, bound, clauses) if rest else low.Lit(False)
+            case s.Decide(may=False):
+                return self.candidates(node)
+        if may_abandon((node,)) or isinstance(node, LEAVING):
+            raise Unsupported("an option that must be tried out")
+        later = self.acts(rest, bound, clauses, empty)
         return later if later == low.Lit(True) else any_of((self.acts_now(node), later))
 
     def acts_now(self, node: s.Stmt) -> low.Expr:
@@ -122,8 +133,6 @@ class Offers(Steps):
                 variable = self.layout.pieces[domain].spaces.variable
                 space = x.ReadVariable(variable.type, node.span, variable.name, (self.rewriter.inline(what),))
                 return self.present(space)
-            case s.Decide(may=False):
-                return self.candidates(node)
             case s.ForEach(ordered=None):
                 inner: list[low.Clause] = []
                 self.bind(s.Bind(node.span, node.slot, "", node.source, node.condition, None), inner)

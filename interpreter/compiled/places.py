@@ -13,6 +13,7 @@ from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec
 from interpreter.model import expressions as x
 from interpreter.model.program import KeyRange
 from interpreter.model.types import MaybeType, MemberType, NothingType, NumberType, YesNoType, without_nothing
+from interpreter.model.walk import walk
 
 NOTHING = low.Lit(-1)
 """How a member that is nothing is held."""
@@ -44,6 +45,10 @@ class Places(Lowering):
                 return kept and (node.variable in self.sure or isinstance(node.type, (NumberType, YesNoType)))
             case x.CallBuiltin(name="opponent_of" | "next_seat", args=(of, *_)):
                 return self.definite(of)
+            case x.CallBuiltin(name="item"):
+                return False
+            case x.Conditional(then=then, other=other):
+                return self.definite(then) and self.definite(other)
         return isinstance(node.type, NumberType)
 
     def read_variable(self, node: x.ReadVariable) -> low.Expr:
@@ -109,7 +114,7 @@ class Places(Lowering):
             return False
         bare = without_nothing(key.type)
         if domain is None:
-            known = bounds(bare)
+            known = None if self.loose(key) else bounds(bare)
             return known is not None and known[0] >= first and known[1] < first + size
         if (first, size) == (0, len(self.model.domains[domain].members)):
             return True
@@ -117,6 +122,17 @@ class Places(Lowering):
             spaces = self.model.spaces.spaces_of(bare.area)
             return spaces.start >= first and spaces.stop <= first + size
         return False
+
+    def loose(self, node: x.Expr) -> bool:
+        """Whether the bounds of an expression's type do not count, because a number in it may be any."""
+        return bool(self.names.loose) and any(
+            isinstance(part, x.Local) and part.slot in self.names.loose for part in walk(node)
+        )
+
+    def loosen(self, slot: int, source: x.Expr) -> None:
+        """Notes that a name for what an expression gives, or for its members, may be any number where that is so."""
+        if self.loose(source):
+            self.names.loose |= {slot}
 
     def may_exceed(self, domain: str | None, end: int) -> bool:
         """Whether a key may be greater than its range."""

@@ -164,7 +164,8 @@ def _without_binds(node: low.Expr) -> tuple[list[low.Clause], low.Expr]:
 
     def look(part: Any) -> Any:
         if isinstance(part, low.Walk):
-            return replace(part, clauses=tuple(inside(part.clauses)), value=look(part.value))
+            own, value = _without_binds(part.value)
+            return replace(part, clauses=(*inside(part.clauses), *own), value=value)
         fresh = rebuilt(part, look)
         if not isinstance(fresh, low.Bind):
             return fresh

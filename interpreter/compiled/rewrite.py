@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from interpreter.compiled.kinds import Unsupported
+from interpreter.compiled.kinds import Unsupported, bounds
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.model.types import UNKNOWN, YES_NO, CollectionType, Type, without_nothing
@@ -132,12 +132,22 @@ class Rewriter:
             args = tuple(self.inline(arg) for arg in node.args)
             value = self.model.values[node.value]
             uses = _uses(value.body)
-            if all(is_cheap(arg) or uses.get(slot, 0) <= 1 for slot, arg in enumerate(args)):
+            cheap = all(is_cheap(arg) or uses.get(slot, 0) <= 1 for slot, arg in enumerate(args))
+            if cheap and all(_fits(arg.type, param) for arg, param in zip(args, value.params, strict=True)):
                 return self.inline(self.put(value.body, dict(enumerate(args))))
             return replace(node, args=args)
         if isinstance(node, x.Special) and node.name == "moved" and self.moved is not None:
             return self.moved
         return rebuild(node, self.inline)
+
+
+def _fits(given: Type, wanted: Type) -> bool:
+    """Whether a number of one type is within the bounds of another, so that what was found out from these holds."""
+    known = bounds(wanted)
+    if known is None:
+        return True
+    own = bounds(given)
+    return own is not None and known[0] <= own[0] and own[1] <= known[1]
 
 
 def _member_type(node: x.Quantifier | x.Ranked | x.Aggregate) -> Type:

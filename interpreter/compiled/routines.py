@@ -6,12 +6,12 @@ frame as well, for the statements of the reference executor and for blocks that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block
-from interpreter.compiled.frames import F, R
+from interpreter.compiled.frames import F, R, loose_among
 from interpreter.compiled.kinds import Unsupported, bounds, is_member_set, kind_of, member_type
 from interpreter.compiled.lowering import Names
 from interpreter.compiled.made import Fault, Left
@@ -21,7 +21,7 @@ from interpreter.layout.codecs import FlagCodec, MaybeCodec, NumberCodec, SetCod
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.types import MaybeType, Type
-from interpreter.model.walk import children, walk
+from interpreter.model.walk import walk
 from interpreter.run.analysis import ALL
 
 TRYING = low.If(low.Known("trying"), (low.Raise("happened"),))
@@ -41,21 +41,12 @@ class Routines(Searches):
         own = {slot for node in nodes for part in walk(node) for slot in _bound(part)}
         framed = frozenset(slot for node in nodes for slot in self.free_of(node)) - own
         types = {part.slot: part.type for node in nodes for part in walk(node) if isinstance(part, x.Local)}
-        with self.routine(Names(types=types, seated=False, framed=framed)):
+        loose = loose_among(types, {slot for node in nodes for part in walk(node) for slot in _given(part)} | framed)
+        with self.routine(Names(types=types, seated=False, framed=framed, loose=loose)):
             body = [line for node in nodes for line in self.statement(node)]
             if all(any(one.node is node and one.kind == "statement" for one in self.left) for node in nodes):
                 raise Unsupported("a block that is left to the reference executor")
             return self.opened_function(name, body)
-
-    def free_of(self, node: s.Stmt) -> Iterable[int]:
-        """The slots that the expressions of a statement read."""
-        for part in children(node):
-            if isinstance(part, x.SortKey | x.MatchArg):
-                continue
-            if type(part).__module__ == x.__name__:
-                yield from self.tabulator.analysis.free(part)
-            else:
-                yield from self.free_of(part)
 
     def statement(self, node: s.Stmt) -> Block:
         """One statement; where it has no lowering, a call of the reference executor's."""
@@ -240,7 +231,7 @@ class Routines(Searches):
                 value = low.Choose(self.scalar(inlined), low.Lit(1), low.Lit(0))
             case NumberCodec():
                 value = self.number(inlined)
-                known = bounds(node.value.type)
+                known = None if self.loose(inlined) else bounds(node.value.type)
                 safe = known is not None and variable.low <= known[0] and known[1] <= variable.high
                 if not safe:
                     name = low.Var(self.temporary())
@@ -301,6 +292,16 @@ def _bound(node: object) -> tuple[int, ...]:
         case s.Pick(bind=bind) | s.Reveal(bind=bind):
             return (bind.slot,)
         case s.LetCall(slot=slot) | s.LetPerform(slot=slot) | s.Part(slot=slot) if slot is not None:
+            return (slot,)
+    return ()
+
+
+def _given(node: object) -> tuple[int, ...]:
+    """The slots that a statement puts a value in that may be any of its kind."""
+    match node:
+        case s.Let(slot=slot):
+            return (slot,)
+        case s.LetCall(slot=slot) | s.LetPerform(slot=slot) if slot is not None:
             return (slot,)
     return ()
 

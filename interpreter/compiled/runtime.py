@@ -141,9 +141,9 @@ def item(members: Sequence[int], place: int) -> int:
     return members[place - 1] if 1 <= place <= len(members) else -1
 
 
-def item_number(numbers: Sequence[int], place: int) -> int:
-    """The number at a place from 1, 0 where there is none."""
-    return numbers[place - 1] if 1 <= place <= len(numbers) else 0
+def item_number(numbers: Sequence[int], place: int) -> int | None:
+    """The number at a place from 1, absent where there is none."""
+    return numbers[place - 1] if 1 <= place <= len(numbers) else None
 
 
 def times_in(member: int, members: Sequence[int]) -> int:
@@ -186,6 +186,12 @@ def mod(left: int, right: int) -> int:
 def kept_list(v: Sequence[int], at: int) -> tuple[int, ...]:
     """A list kept in the state: its length, then its members."""
     return tuple(v[at + 1 : at + 1 + v[at]])
+
+
+def words_of_piece(v: Sequence[int], base: int, piece: int, names: Sequence[str], spaces: Sequence[str]) -> str:
+    """How a piece is written: as its space on the board, else as its name."""
+    space = v[base + piece] if piece >= 0 else -1
+    return names[piece] if space < 0 else spaces[space]
 
 
 def cards_of_pile(v: Sequence[int], mask: int, ranks: int) -> tuple[int, ...]:
@@ -323,3 +329,4 @@ NAMES = {
 }
 NAMES["GameOver"] = GameOver
 NAMES["tuple_of"] = tuple
+NAMES["text_of"] = "".join

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.kinds import Unsupported, kind_of, plain_value
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import parameters
 from interpreter.compiled.made import Borrowed
 from interpreter.compiled.places import NOTHING, Places
 from interpreter.compiled.rewrite import conjuncts
@@ -16,6 +16,7 @@ from interpreter.compiled.trees import all_of, any_of, negated
 from interpreter.model import expressions as x
 from interpreter.model.program import ValueModel
 from interpreter.model.types import YES_NO, NothingType, Type
+from interpreter.model.walk import walk
 
 OPERATIONS = {"+": "+", "-": "-", "*": "*"}
 
@@ -118,9 +119,13 @@ class Scalars(Places):
         if "tables" not in self.passes:
             return None
         inputs = self.tabulator.inputs(node)
-        if inputs is None or any(one.node is node for one in inputs):
+        if inputs is None or any(one.node is node or self.loose_number(one.node) for one in inputs):
             return None
         return self.entry(node, inputs, convert)
+
+    def loose_number(self, node: x.Expr) -> bool:
+        """Whether an input is a number that may be any."""
+        return isinstance(node, x.Local) and node.slot in self.names.loose
 
     def entry(self, node: x.Expr, inputs: Sequence[Input], convert: Callable[[Any], Any]) -> low.Expr | None:
         """The entry of the table of `node` for the inputs as they are now."""
@@ -155,7 +160,26 @@ class Scalars(Places):
 
     def may_be_absent(self, node: x.Expr) -> bool:
         """Whether a number that is no `maybe` may be nothing all the same, because a caller handed nothing on."""
-        return isinstance(node, x.Local) and node.slot not in self.names.definite
+        match node:
+            case x.Local(slot=slot):
+                return slot not in self.names.definite
+            case x.CallBuiltin(name="item"):
+                return kind_of(node.type) == "number"
+            case x.Conditional(then=then, other=other):
+                return self.may_be_absent(then) or self.may_be_absent(other)
+            case x.CallValue(value=value, args=args):
+                given = any(isinstance(part, x.CallBuiltin) and part.name == "item" for part in self.parts_of(value))
+                return given or any(map(self.may_be_absent, args))
+        return False
+
+    def parts_of(self, value: str) -> tuple[object, ...]:
+        """All parts of a declared value, and of those that it calls."""
+        if value not in self._parts:
+            self._parts[value] = ()
+            own = tuple(walk(self.model.values[value].body))
+            called = (part.value for part in own if isinstance(part, x.CallValue))
+            self._parts[value] = own + tuple(part for name in called for part in self.parts_of(name))
+        return self._parts[value]
 
     def arithmetic(self, node: x.Arithmetic) -> low.Expr:
         """Two numbers made into one; nothing counts as 0."""
@@ -270,7 +294,7 @@ class Scalars(Places):
         """The function of a declared value, collections as sequences; None for one that cannot be made."""
         if value.name in self.tabulator.analysis.adjustments:
             return None
-        with self.routine(Names(types=dict(enumerate(value.params)), seated=False)):
+        with self.routine(parameters(value.params)):
             params = ("r", "v", "me", *(self.variable(slot) for slot in range(len(value.params))))
             try:
                 result = self.scalar(self.rewriter.inline(value.body))

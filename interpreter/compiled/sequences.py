@@ -158,6 +158,7 @@ class Sequences(Pieces):
         """The sequence to go through, and the conditions that are left to be tested for each member."""
         self.names.types[slot] = member_type(source)
         self.names.definite.add(slot)
+        self.loosen(slot, source)
         if isinstance(source, x.Const) and "join" in self.passes:
             joined, rest = self.joined_space(slot, tests)
             if joined is not None and self.all_pieces(joined[0], source):
@@ -200,6 +201,7 @@ class Sequences(Pieces):
         """The members before the first that does not meet a condition."""
         self.names.types[node.slot] = member_type(node.source)
         self.names.definite.add(node.slot)
+        self.loosen(node.slot, node.source)
         name = low.Var(self.variable(node.slot))
         condition = all_of(self.scalar(test) for test in conjuncts(node.condition))
         clause = low.Clause("for", name.name, self.sequence(node.source))

@@ -14,15 +14,17 @@ from interpreter.compiled import runtime
 from interpreter.compiled.made import Borrowed, Fault, Spliced
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
+from interpreter.model.program import ActionModel
 from interpreter.run.compiler import Compiler
+from interpreter.run.decisions import Option
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.program import Program
 from interpreter.run.ready import Ready
 from interpreter.run.scope import Scope
 from interpreter.run.signals import Abandon, Given, Happened
 
-SIGNALS: dict[str, Any] = {"Abandon": Abandon, "Given": Given, "Happened": Happened}
-"""What generated functions raise."""
+MADE: dict[str, Any] = {"Abandon": Abandon, "Given": Given, "Happened": Happened, "Option": Option}
+"""What generated functions raise and make."""
 
 
 class Splices(Ready):
@@ -30,7 +32,7 @@ class Splices(Ready):
 
     def __init__(self, spliced: Spliced, code: bytes) -> None:
         self._spliced = spliced
-        self._names: dict[str, Any] = {**runtime.NAMES, **SIGNALS}
+        self._names: dict[str, Any] = {**runtime.NAMES, **MADE}
         self._names |= {f"T{number}": table for number, table in enumerate(spliced.tables)}
         self._names |= {f"S{number}": span for number, span in enumerate(spliced.spans)}
         self._names |= {f"M{number}": {} for number in range(1, spliced.memories + 1)}
@@ -61,6 +63,12 @@ class Splices(Ready):
 
     def search(self, c: Compiler, scope: Scope, steps: Sequence[s.OfferStep], free: bool) -> Any:
         return self._known.get(("free" if free else "search", id(steps[0]))) if steps else None
+
+    def options(self, c: Compiler, scope: Scope, action: ActionModel, free: bool, tested: bool) -> Any:
+        return self._known.get(("free options" if free else "options", id(action)))
+
+    def bindings(self, c: Compiler, scope: Scope, node: s.Decide) -> Callable[[Machine, Frame], list[Option]] | None:
+        return self._known.get(("bindings", id(node)))
 
     def block(self, c: Compiler, scope: Scope, nodes: Sequence[s.Stmt]) -> Execute | None:
         found = self._known.get(("block", id(nodes[0]))) if nodes else None

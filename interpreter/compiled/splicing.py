@@ -26,9 +26,10 @@ from interpreter.compiled.tables import Evaluator, Tables, Tabulator
 from interpreter.layout import Layout
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
-from interpreter.model.program import Model
+from interpreter.model.program import ActionModel, Model
 from interpreter.run.analysis import Analysis
 from interpreter.run.compiler import Compiler
+from interpreter.run.decisions import Option
 from interpreter.run.loops import members
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.offers import search
@@ -104,7 +105,7 @@ class _Maker(Ready):
         """Makes a function, or notes why there is none. Of a part that has one, no parts are made."""
         if self._quiet:
             return None
-        name = f"{kind}_{len(self.splices)}"
+        name = f"{kind.replace(' ', '_')}_{len(self.splices)}"
         try:
             made = make(name)
         except Unsupported as error:
@@ -141,6 +142,14 @@ class _Maker(Ready):
         kind = "free" if free else "search"
         make = partial(self.lowering.searched, steps=steps, free=free)
         return self.attempt(kind, steps[0], make, lambda: search(c, scope, steps, free))
+
+    def options(self, c: Compiler, scope: Scope, action: ActionModel, free: bool, tested: bool) -> Any:
+        make = partial(self.lowering.listed, action=action, free=free, tested=tested)
+        return self.attempt("free options" if free else "options", action, make, _nothing)
+
+    def bindings(self, c: Compiler, scope: Scope, node: s.Decide) -> Callable[[Machine, Frame], list[Option]] | None:
+        self.attempt("bindings", node, partial(self.lowering.asked_for, node=node), _nothing)
+        return None
 
     def block(self, c: Compiler, scope: Scope, nodes: Sequence[s.Stmt]) -> Execute | None:
         if not nodes or self._quiet:

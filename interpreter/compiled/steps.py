@@ -10,7 +10,7 @@ from interpreter.compiled.blocks import may_abandon
 from interpreter.compiled.changes import Block, R, V
 from interpreter.compiled.decisions import Decisions
 from interpreter.compiled.kinds import Unsupported, kind_of, member_type
-from interpreter.compiled.lowering import Names
+from interpreter.compiled.lowering import Names, parameters
 from interpreter.compiled.trees import all_of, negated
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
@@ -84,6 +84,7 @@ class Steps(Decisions):
         source = self.value(whole)
         self.names.types[node.slot] = member_type(node.source)
         self.names.definite.add(node.slot)
+        self.loosen(node.slot, whole)
         rounds = low.For(self.variable(node.slot), source, tuple(self.unit(node.block)))
         self.names.forget()
         return [rounds]
@@ -137,7 +138,7 @@ class Steps(Decisions):
         self.functions[function] = None
         if any(kind_of(param) == "other" for param in routine.params):
             raise Unsupported("a parameter of another kind")
-        with self.routine(Names(types=dict(enumerate(routine.params)), seated=self.names.seated)):
+        with self.routine(parameters(routine.params, self.names.seated)):
             body = self.unit(routine.block)
             if routine.gives is not None:
                 body.append(low.Return(low.Lit(-1)))
@@ -167,7 +168,8 @@ class Steps(Decisions):
         self.functions[function] = None
         arguments: list[str] = []
         tests: list[low.Expr] = []
-        with self.routine(Names(me=low.Lit(-1), seated=False)):
+        numbers = [arg.slot for arg in rule.args if arg.slot is not None]
+        with self.routine(Names(me=low.Lit(-1), seated=False, loose=frozenset(numbers))):
             for number, (arg, type_) in enumerate(zip(rule.args, params, strict=True)):
                 name = f"a{number}" if arg.slot is None else self.variable(arg.slot)
                 arguments.append(name)

@@ -59,6 +59,8 @@ class Action:
         self._ensured = in_order(self.tested) if model.ensured else None
         self._certain = certain(model.block, self.slots)
         self._idle = idle(model.block)
+        tested = not self._certain or self._ensured is not None
+        self._listed = {kind: c.ready.options(c, scope, model, kind and self._costs, tested) for kind in (False, True)}
         self.size = scope.size
 
     def offers(self, r: Machine, free: bool, found: Found) -> bool:
@@ -106,6 +108,9 @@ class Action:
     def options(self, r: Machine, free: bool, numbered: bool) -> list[Option]:
         """What the action offers to `me` now; `numbered`: the choice begins with the action's number."""
         head: Choice = (self.number,) if numbered else ()
+        listed = self._listed[free]
+        if listed is not None:
+            return listed(r, [None] * self.size, head, lambda r, f: self._can_be_done(r, f, free))
         options: list[Option] = []
 
         def found(r: Machine, f: Frame) -> bool:

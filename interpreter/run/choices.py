@@ -28,6 +28,7 @@ def decide(c: Compiler, scope: Scope, node: s.Decide) -> Execute:
     say = words(c, scope, node.notation)
     slots = alike.slots
     purpose = ", ".join(bind.name for bind in node.binds)
+    listed = c.ready.bindings(c, scope, node)
 
     def choose(r: Machine, f: Frame) -> None:
         if r.trying or r.scratch:
@@ -47,7 +48,7 @@ def decide(c: Compiler, scope: Scope, node: s.Decide) -> Execute:
                 f[slot] = value
 
     def ask(r: Machine, f: Frame) -> Choice:
-        options = _bindings(r, f, find, alike, say)
+        options = _bindings(r, f, find, alike, say) if listed is None else listed(r, f)
         if not options:
             r.skip()
             return SKIPPED

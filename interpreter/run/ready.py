@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from interpreter.layout import Value
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
+from interpreter.model.program import ActionModel
+from interpreter.run.decisions import Choice, Option
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 
 if TYPE_CHECKING:
@@ -36,6 +38,16 @@ class Ready:
         self, c: Compiler, scope: Scope, steps: Sequence[s.OfferStep], free: bool
     ) -> Callable[[Machine, Frame, Callable[[Machine, Frame], bool]], bool] | None:
         """The bindings that pass the steps of an offer or decision (see `offers.search`)."""
+        return None
+
+    def options(
+        self, c: Compiler, scope: Scope, action: ActionModel, free: bool, tested: bool
+    ) -> Callable[[Machine, Frame, Choice, Callable[[Machine, Frame], bool]], list[Option]] | None:
+        """The options of an action: choices that begin as given. `tested`: it is told which of them count."""
+        return None
+
+    def bindings(self, c: Compiler, scope: Scope, node: s.Decide) -> Callable[[Machine, Frame], list[Option]] | None:
+        """The options of a decision in mid-effect."""
         return None
 
     def block(self, c: Compiler, scope: Scope, nodes: Sequence[s.Stmt]) -> Execute | None:

@@ -52,7 +52,7 @@ def test_places_in_lists(found, member):
     assert runtime.place_in(member, found) == (places[0] if places else 0)
     assert runtime.last_in(member, found) == (places[-1] if places else 0)
     assert runtime.item(found, member) == (found[member - 1] if 1 <= member <= len(found) else -1)
-    assert runtime.item_number(found, 0) == 0
+    assert runtime.item_number(found, 0) is None
     assert runtime.last(found) == (found[-1] if found else -1)
     assert runtime.last_number([]) is None
 

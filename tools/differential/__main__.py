@@ -7,7 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from .games import game_folders
+from interpreter.compiled.engine import CompiledEngine
+
+from .census import census
+from .games import Case, game_folders
 from .hunt import Hunt, Settings
 from .passes import chosen
 
@@ -29,8 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name not in known:
             parser.error(f"there is no game {name!r}; there are {', '.join(known)}")
     wanted = given.game or known
+    if given.census:
+        for folder in (folder for folder in folders if folder.name in wanted):
+            print(f"{folder.name}\n{census(CompiledEngine(Case(folder).check().model))}")
+        return 0
     settings = Settings(passes, given.seed, given.decisions, given.shrink)
     hunt = Hunt(settings, [folder for folder in folders if folder.name in wanted])
+    if given.whole is not None:
+        for folder in hunt.folders:
+            hunt.whole_games(folder, given.whole)
+        print("\n".join([*hunt.differences, hunt.summary()]))
+        return 1 if hunt.differences else 0
     streams: list[Callable[[], None]] = []
     streams += [hunt.shipped_game] if hunt.folders else []
     streams += [hunt.random_rules] if RANDOM in wanted else []
@@ -76,6 +88,11 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     parser.add_argument("--decisions", type=int, default=200, metavar="N", help="the most decisions in a game")
     parser.add_argument("--shrink", type=float, default=60, metavar="SECONDS", help="time to shrink a rule set")
+    parser.add_argument(
+        *("--whole",), type=int, metavar="N",
+        help="instead: so many games of each shipped game under each number of people, played to their end",
+    )  # fmt: skip
+    parser.add_argument("--census", action="store_true", help="instead: tell what of each shipped game is generated")
     parser.add_argument("--all", action="store_true", help="go on after a difference")
     return parser
 

@@ -21,6 +21,12 @@ from .rulesets.write import RuleSet, rule_set
 from .telling import Parted
 from .trial import Effort, try_rules
 
+LONGEST = 100_000
+"""More decisions than any game has."""
+
+SELDOM = 0.01
+"""The share of states of a whole game that are looked at thoroughly."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -72,6 +78,20 @@ class Hunt:
         self._count(course)
         if difference is not None:
             self._found(case.name, difference)
+
+    def whole_games(self, folder: Path, count: int) -> None:
+        """So many games under each number of people, each to its end, until one differs."""
+        passes = self.settings.passes[0]
+        cases = [case for case in cases_of(folder) if case.variant is None and not case.options]
+        for case in [case for case in cases if case.players is not None] or cases[:1]:
+            pair = Pair(case.check(), str(case.folder), passes)
+            for seed in range(self.settings.seed, self.settings.seed + count):
+                course, difference = pair.play(seed, Random(seed), LONGEST, SELDOM)
+                self.counts[f"games of {case.name}"] += 1
+                self._count(course)
+                if difference is not None:
+                    self._found(case.name, difference)
+                    return
 
     # ---- random rule sets
 

@@ -1,0 +1,190 @@
+"""Rules at the edges of what generated programs know, each played alike by both executors, with passes and without."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interpreter.check import check_game
+from tools.differential.lockstep import Pair
+from tools.differential.passes import NONE, every_choice
+
+WITHOUT_SPLICES = every_choice()[0] - {"splices"}
+
+BOARD = """game corners "Corners" version 1 players white, black
+grid board 3 by 2
+keep mark for each space of board as maybe player
+counter score for each player from 0 up to 9
+kind tints of tint is amber, blue
+keep favourite for each player as tint from amber
+event shown(who: player)
+action pass:
+  skip
+"""
+CASES = {
+    "a counter at a key outside its range": """
+counter turns for the game from 0 up to 1
+counter ticks for each 1 to 3 from 0 up to 1
+procedure tick(s: space, n: number 0 to 1):
+  gain 1 ticks[max(n, turns)]
+action act:
+  choose s from board
+  set s.mark to mover
+  tick(at(board, nothing, nothing), score[mover])
+action more:
+  score 1
+phase play:
+  turns alternate from white
+  must one of act, more
+  stuck error
+""",
+    "a pick that prefers nothing, with nothing after it": """
+action act:
+  pick s from board preferring nothing
+  let who be me
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "an action performed after the main one": """
+main action act:
+  choose s from board
+procedure again():
+  perform act free
+phase opening:
+  turns once from black
+  must act
+  after main action again
+  stuck pass
+  next play
+phase play:
+  turns alternate from white skipping players
+  must act
+  stuck pass
+  next over
+procedure nothing_more():
+  skip
+phase over:
+  do nothing_more
+finish after over:
+  winner nobody
+""",
+    "a score after the main action": """
+procedure worth(s: space):
+  score 1 for me
+procedure after_it():
+  worth(first s in board)
+action act:
+  skip
+phase play:
+  turns alternate from white
+  must act
+  after main action after_it
+  stuck pass
+""",
+    "a literal beside `is`": """
+action act:
+  choose s from board where (nothing is nothing) and (no is no) and ((1 is 1) or nobody is not nothing)
+  set s.mark to me if (first t in board).mark is nobody otherwise nobody
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "a union of runs, one of which is nothing": """
+value flips(s: space) is union (nothing if (first d in ray(s, way)).mark is white otherwise []) for way in [north]
+action act:
+  choose s from flips(c2)
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "loops in loops over what is worked out once": """
+counter ticks for each 1 to 3 from 2 up to 5
+value full is none c in board where c.mark is nobody
+value joined(p: player) is (
+  any c in connected(those a in board where a.column is 1, those d in board where d.mark is p)
+  where c in (those e in board where e.column is 2))
+value others(p: player) is those q in (those o in (players - [black, white]) where full) where joined(opponent_of(q))
+value odd(s: space) is those t in [first u in tints, last w in tints] where joined(next_seat(mover))
+rule told:
+  when shown(who) where any s in board where full
+  set (first s in board).mark to mover
+action act:
+  choose s from board where s.mark is nobody
+  set s.mark to mover
+  emit shown(me)
+  if others(me).size > 0 or odd(s).size > 5: score 1
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "a variable that is set to nothing though nothing says so": """
+counter worth for each player, tint from 0 up to 3
+action act:
+  choose s from board
+  gain 2 worth[me, me.favourite]
+action odd:
+  set me.favourite to best t in tints by nothing latest
+phase play:
+  turns alternate from white
+  must one of act, odd
+  stuck pass
+""",
+    "the mover before there is one": """
+procedure prepare():
+  score 1 for mover
+  set (first s in board).mark to best p in players by (times shown(p) this turn) earliest
+action act:
+  choose s from board
+  set s.mark to best p in players by (times shown(p) this turn) earliest
+phase before:
+  do prepare
+  next play
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "a decision in mid-effect without candidates": """
+action act:
+  if score[me] > 1:
+    score 1
+  let free be those s in board where s.mark is nobody
+  choose s from free where s.column < 3 as "{s}"
+  set s.mark to me
+  score 1
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "a list without as many numbers as it is asked for": """
+action act:
+  choose s from board where score[me] >= [1, 2][s.column + 1] or s.row is 1
+  score 1
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+}
+
+
+@pytest.mark.parametrize(
+    "passes", [every_choice()[0], NONE, WITHOUT_SPLICES, frozenset({"splices"})], ids=["all", "none", "whole", "parts"]
+)
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.filterwarnings("error")
+def test_a_corner_case_is_played_alike(case: str, passes: frozenset[str], tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(BOARD + CASES[case], encoding="utf-8")
+    pair = Pair(check_game(tmp_path), str(tmp_path), passes)
+    for seed in (1, 2):
+        course, difference = pair.play(seed, Random(seed), 12, 1)
+        assert difference is None, difference.text()
+        assert course.picks or course.refused
