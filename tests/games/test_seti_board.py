@@ -177,7 +177,10 @@ def test_what_players_begin_with(model: Model) -> None:
         assert set(counters[counter].values()) == {fact["setup"][counter]}
     assert all(len(hand) == fact["setup"]["cards_drawn"] for hand in state["places"]["hand"].values())
     assert model.variables["publicity"].high == fact["publicity_max"]
-    assert model.variables["data"].high == fact["data_pool_max"]
+    rival = (ROOT / "rules/seti/solo.rules").read_text(encoding="utf-8")
+    pool = re.search(r"value pool_size\(p: player\) is \d+ if p is rival otherwise (\d+)\n", rival)
+    assert pool is not None
+    assert int(pool[1]) == fact["data_pool_max"]
 
 
 def test_every_scenario_passes_and_every_ruling_is_cited() -> None:
