@@ -186,9 +186,7 @@ def test_a_report_names_no_more_than_is_asked_for():
 
 def test_games_may_start_from_the_positions_of_scenarios(counting: Path, tmp_path: Path) -> None:
     starts = tmp_path / "starts.rules"
-    starts.write_text(
-        'scenario "Last card":\n  put two, three in hand[bob]\n  phase play\n  turn bob\n', "utf-8"
-    )
+    starts.write_text('scenario "Last card":\n  put two, three in hand[bob]\n  phase play\n  turn bob\n', "utf-8")
     sweep = swept(counting, games=2, starts=starts)
     assert (sweep.games, sweep.decisions) == (2, 2), "one decision a game: the last card"
     starts.write_text('scenario "A card that is not there":\n  put four in hand[bob]\n', "utf-8")
@@ -215,3 +213,12 @@ def test_who_interrupts_gets_the_report_on_the_games_so_far(counting, capsys, mo
     monkeypatch.setattr(Sweeper, "play", play)
     assert main([str(counting), "--games", "9"]) == 0
     assert "2 games ended, 0 troubles" in capsys.readouterr().out
+
+
+def test_a_game_against_the_rival_and_the_rules_that_stand_instead_of_others() -> None:
+    options = {"solo_level": "3"}
+    sweep = swept(
+        "seti", "random", 1, INVARIANTS / "seti.rules", STARTS / "seti_solo.rules", players=1, options=options
+    )
+    assert [str(trouble) for trouble in sweep.troubles] == []
+    assert sweep.coverage.counts["rules"]["rival_trace"] > 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import TypeVar
 
 from interpreter.run import Engine
+from interpreter.run.calls import Instead
 from interpreter.run.machine import Frame, Machine
 
 from .coverage import ACTIONS, PROCEDURES, RULES, Catalogue
@@ -21,6 +24,14 @@ def watch(engine: Engine, catalogue: Catalogue) -> None:
     engine.observer = lambda kind, name: note(groups[kind], name) if kind in groups else None
     for name, procedure in engine.program.procedures.items():
         procedure.execute = _told(procedure.execute, partial(note, PROCEDURES, name))
+    instead: Iterable[list[Instead]] = chain(
+        (procedure.instead for procedure in engine.program.procedures.values()), engine.program.instead_of_gain.values()
+    )
+    for rules in instead:
+        rules[:] = [
+            rule if rule.site else replace(rule, execute=_told(rule.execute, partial(note, RULES, rule.name)))
+            for rule in rules
+        ]
     for number, (group, item) in catalogue.texts.items():
         text, tell = engine.program.texts[number], partial(note, group, item)
         text.lines = tuple((_told(line, tell) if k == 0 else line, span) for k, (line, span) in enumerate(text.lines))
