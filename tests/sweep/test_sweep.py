@@ -217,8 +217,6 @@ def test_who_interrupts_gets_the_report_on_the_games_so_far(counting, capsys, mo
 
 def test_a_game_against_the_rival_and_the_rules_that_stand_instead_of_others() -> None:
     solo = {"solo_level": "3"}
-    sweep = swept(
-        "seti", "random", 1, INVARIANTS / "seti.rules", STARTS / "seti_solo.rules", players=1, options=options
-    )
+    sweep = swept("seti", "random", 1, INVARIANTS / "seti.rules", STARTS / "seti_solo.rules", players=1, options=solo)
     assert [str(trouble) for trouble in sweep.troubles] == []
     assert sweep.coverage.counts["rules"]["rival_trace"] > 0
