@@ -129,8 +129,8 @@ class Findings:
         telling = [key for key in known if len(key) >= _TELLING]
         for entry in node.entries:
             inner = schema_of_key(schema, entry.key)
-            near = close_match(entry.key, telling)
-            if entry.key not in known and near is not None and node.entry(near) is None and inner is not False:
+            near = None if entry.key in known else close_match(entry.key, telling)
+            if near is not None and node.entry(near) is None and inner is not False:
                 self._unknown_key(path, entry, near, known)
             elif isinstance(inner, dict):
                 self._near_misses(entry.value, inner, (*path, entry.key))

@@ -26,6 +26,7 @@ class Forms:
         self.forms: list[tuple[re.Pattern[str], tuple[Type, ...]]] = []
         self.verbs: set[str] = set()
         self.names: set[str] = set(FIXED)
+        self._spaces = frozenset(self.model.spaces.names)
         for notation in _notations(game.model):
             self._add(notation)
         for node in every_node(game.model):
@@ -52,16 +53,15 @@ class Forms:
         words = rest if first in self.players and rest else words
         if words in self.names or (refused and words.split(" ")[0] in self.verbs):
             return None
-        problem = ""
+        near_forms: list[list[tuple[str, Type]]] = []
         for pattern, types in self.forms:
             found = pattern.fullmatch(words)
-            if found is None:
-                continue
-            wrong = [self._wrong(word, type_) for word, type_ in zip(found.groups(), types, strict=True)]
-            if not any(wrong):
-                return None
-            problem = problem or next(text for text in wrong if text)
-        if problem:
+            if found is not None:
+                near_forms.append(list(zip(found.groups(), types, strict=True)))
+                if all(self._fits(word, type_) for word, type_ in near_forms[-1]):
+                    return None
+        if near_forms:
+            problem = next(wrong for word, type_ in near_forms[0] if (wrong := self._wrong(word, type_)))
             return Diagnostic("RW610", f"`{words}` can never be an option: {problem}", text.span)
         verb = words.split(" ")[0] if words else ""
         near = close_match(verb, self.verbs | self.names)
@@ -70,30 +70,43 @@ class Forms:
             hint = "its words are not written like those of any option"
         return Diagnostic("RW610", f"`{words}` can never be an option: no action is written like this", text.span, hint)
 
-    def _wrong(self, word: str, type_: Type) -> str:
-        """Why a word is no value of a type; an empty text when it is one."""
+    def _fits(self, word: str, type_: Type) -> bool:
+        """Whether a word is a value of a type."""
         bare = without_nothing(type_)
         if word == "-":
-            return ""
+            return True
         match bare:
             case CollectionType(of=of) if of is not None:
-                return next((wrong for part in word.split("+") if (wrong := self._wrong(part, of))), "")
+                return all(self._fits(part, of) for part in word.split("+"))
             case YesNoType():
-                return "" if word in ("yes", "no") else f"`{word}` is neither yes nor no"
+                return word in ("yes", "no")
             case NumberType():
-                return "" if re.fullmatch(r"-?[0-9]+", word) else f"`{word}` is no number"
+                return re.fullmatch(r"-?[0-9]+", word) is not None
             case MemberType(domain):
-                return self._wrong_member(word, domain)
+                return word in self.model.domains[domain].members or (self._on_board(domain) and word in self._spaces)
+        return True
+
+    def _wrong(self, word: str, type_: Type) -> str:
+        """Why a word is no value of a type; an empty text when it is one."""
+        if self._fits(word, type_):
+            return ""
+        match without_nothing(type_):
+            case CollectionType(of=of) if of is not None:
+                return next(wrong for part in word.split("+") if (wrong := self._wrong(part, of)))
+            case YesNoType():
+                return f"`{word}` is neither yes nor no"
+            case NumberType():
+                return f"`{word}` is no number"
+            case MemberType(domain):
+                on_board = self._on_board(domain)
+                near = close_match(word, [*self.model.domains[domain].members, *(self._spaces if on_board else ())])
+                what = "space" if on_board else domain
+                return f"there is no {what} `{word}`" + (f", but `{near}`" if near else "")
         return ""
 
-    def _wrong_member(self, word: str, domain: str) -> str:
-        members = self.model.domains[domain].members
-        known = [*members, *self.model.spaces.names] if self.model.domains[domain].form == "piece" else list(members)
-        if word in known:
-            return ""
-        near = close_match(word, known)
-        what = "space" if self.model.domains[domain].form == "piece" else domain
-        return f"there is no {what} `{word}`" + (f", but `{near}`" if near else "")
+    def _on_board(self, domain: str) -> bool:
+        """Whether members are pieces, which are written as their spaces."""
+        return self.model.domains[domain].form == "piece"
 
 
 def _spaced(text: str) -> str:
