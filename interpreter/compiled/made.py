@@ -110,7 +110,7 @@ class Borrowed(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What a generated function calls of the reference executor: a `statement`, or the `check` for the end after it."""
+    """What a generated function calls of the reference executor: a `statement`, a `gain`, or a `check` for the end."""
 
     kind: str
     node: s.Stmt

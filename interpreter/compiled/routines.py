@@ -88,6 +88,9 @@ class Routines(Searches):
                 return [low.Give(self.returned(self.scalar(given), given))]
             case s.Simple(kind="skip"):
                 return [TRYING]
+            case s.Simple(kind="pause"):
+                self.spans.append(node.span)
+                return [low.Do(low.Call("pause", (R, low.RulesPlace(len(self.spans) - 1))))]
         raise Unsupported(type(node).__name__)
 
     def leave(self, node: s.Stmt, reason: str) -> Block:
@@ -256,8 +259,9 @@ class Routines(Searches):
         heard = any(
             rule.cause in ("when_gain", "instead_gain") and node.variable in rule.names for rule in self.model.rules
         )
-        if variable.cap is not None or heard:
-            raise Unsupported("a gain that rules hear of")
+        heard = heard and not node.lose
+        if variable.cap is not None and not heard:
+            raise Unsupported("a counter with a cap")
         place, guard = self.place(node.variable, tuple(map(self.rewriter.inline, node.keys)))
         amount = self.number(self.rewriter.inline(node.amount))
         index = low.Var(self.temporary())
@@ -266,6 +270,8 @@ class Routines(Searches):
             named = low.Var(self.temporary())
             lines.append(low.Let(named.name, amount))
             amount = named
+        if heard:
+            return self.heard(node, lines, place, guard, amount)
         if node.lose:
             value = low.Call("max", (low.Lit(variable.low), low.Bin("-", low.Slot(index), amount)))
         else:
@@ -278,6 +284,23 @@ class Routines(Searches):
         else:
             tests.append(low.Bin(">", amount, low.Lit(0)))
         return [*lines, low.If(all_of(tests), tuple(change))] if tests else [*lines, *change]
+
+    def heard(
+        self, node: s.ChangeCounter, lines: Block, place: low.Expr, guard: low.Expr | None, amount: low.Expr
+    ) -> Block:
+        """A gain that rules stand instead of or hear; what comes of it is left to the reference executor."""
+        who: low.Expr = low.Lit(None)
+        if node.gainer is not None:
+            gainer = self.rewriter.inline(node.gainer)
+            who = self.returned(self.scalar(gainer), gainer)
+        tests = [] if guard is None else [guard]
+        if not isinstance(amount, low.Lit):
+            tests.append(low.Bin(">", amount, low.Lit(0)))
+        elif not (isinstance(amount.value, int) and amount.value > 0):
+            return []
+        self.left.append(Left("gain", node, f"left_{self.next_left()}", ""))
+        gain = low.Do(low.Call(self.left[-1].name, (R, place, amount, who)))
+        return [*lines, low.If(all_of(tests), (gain,))] if tests else [*lines, gain]
 
 
 def _bound(node: object) -> tuple[int, ...]:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compiled import runtime
-from interpreter.compiled.made import Borrowed, Fault, Spliced
+from interpreter.compiled.made import Borrowed, Fault, Left, Spliced
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
 from interpreter.run.compiler import Compiler
 from interpreter.run.decisions import Option
+from interpreter.run.gains import heard_gain
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.program import Program
 from interpreter.run.ready import Ready
@@ -49,6 +50,7 @@ class Splices(Ready):
         """Gives the functions what they call of the program that they are part of."""
         faults = self._spliced.faults
         self._names["out_of_range"] = lambda number, value: out_of_range(faults[number], value)
+        self._names["pause"] = program.pauses.pause
         self._names["run_text"] = lambda r, number: program.texts[number].run(r)
         self._names |= {f"call_{name}": one.call for name, one in program.procedures.items()}
         self._names |= {f"borrowed_{number}": borrowed(one) for number, one in enumerate(self._spliced.borrowed)}
@@ -74,6 +76,15 @@ class Splices(Ready):
         found = self._known.get(("block", id(nodes[0]))) if nodes else None
         if found is not None:
             for one in self._left.get(id(nodes[0]), ()):
-                check = one.kind == "check"
-                self._names[one.name] = c.program.finishing.after(one.node) if check else c.stmt(one.node, scope)
+                self._names[one.name] = _linked(c, scope, one)
         return found
+
+
+def _linked(c: Compiler, scope: Scope, left: Left) -> Callable[..., None]:
+    """What a generated function calls of the reference executor."""
+    match left.kind, left.node:
+        case "check", node:
+            return c.program.finishing.after(node)
+        case "gain", s.ChangeCounter() as node:
+            return heard_gain(c, node)
+    return c.stmt(left.node, scope)

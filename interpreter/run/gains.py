@@ -27,17 +27,25 @@ def change_counter(c: Compiler, scope: Scope, node: s.ChangeCounter) -> Execute:
     if node.lose:
         return _lose(at, amount, c.model.variables[node.variable].low, check)
     gainer = None if node.gainer is None else c.expr(node.gainer, scope)
-    most = highest(c, c.model.variables[node.variable])
     if node.variable not in c.program.instead_of_gain and node.variable not in c.program.when_gain:
-        return _gain(at, amount, most, check)
-    instead = c.program.instead_of_gain.get(node.variable, [])
-    heard = c.program.when_gain.get(node.variable, [])
+        return _gain(at, amount, highest(c, c.model.variables[node.variable]), check)
+    heard = heard_gain(c, node)
 
     def gain(r: Machine, f: Frame) -> None:
         slot, number = at(r, f), amount(r, f) or 0
-        if slot is None or number < 1:
-            return
-        who: int | None = None if gainer is None else gainer(r, f)
+        if slot is not None and number > 0:
+            heard(r, slot, number, None if gainer is None else gainer(r, f))
+
+    return gain
+
+
+def heard_gain(c: Compiler, node: s.ChangeCounter) -> Callable[[Machine, int, int, int | None], None]:
+    """A gain that rules stand instead of or hear: of a counter at a slot, by a number, for somebody."""
+    most, check = highest(c, c.model.variables[node.variable]), c.program.finishing.after(node)
+    instead = c.program.instead_of_gain.get(node.variable, [])
+    heard = c.program.when_gain.get(node.variable, [])
+
+    def gain(r: Machine, slot: int, number: int, who: int | None) -> None:
         enter(r, node.span)
         before = (r.amount, r.gainer)
         r.amount, r.gainer = number, who
