@@ -148,6 +148,8 @@ def take_place(r: Machine, instead: Instead, frame: Frame, me: int | None, usual
         finally:
             r.me = inner
 
+    if instead.site is None and r.observer is not None and not (r.trying or r.scratch):
+        r.observer("rule", instead.name)
     before = (r.me, r.usual)
     r.me, r.usual = me, as_usual
     fire(r, instead.site, frame)

@@ -347,3 +347,30 @@ def test_seats_that_the_rules_play_do_not_go_on_without_end(tmp_path):
     with pytest.raises(Rejected) as caught:
         telling(tmp_path, rules, flow=flow)
     assert [finding.code for finding in caught.value.diagnostics] == ["RW701"]
+
+
+def test_an_observer_hears_of_rules_that_take_the_place_of_a_call_or_a_gain(tmp_path):
+    player = telling(
+        tmp_path,
+        """
+counter coins for each player from 0 up to 9
+action go as "go":
+  speak()
+  gain 1 coins
+procedure speak():
+  add a to told
+rule whisper:
+  instead of speak() where me is white
+  add b to told
+rule poor:
+  instead of gain coins where gainer is red
+  skip
+""",
+    )
+    heard: list[tuple[str, str]] = []
+    player.engine.observer = lambda kind, name: heard.append((kind, name))
+    player.play("go")
+    assert ("rule", "whisper") in heard
+    assert ("rule", "poor") not in heard
+    player.play("go")
+    assert ("rule", "poor") in heard
