@@ -79,6 +79,8 @@ class Loops:
             match part:
                 case low.Walk("any", (low.Clause("for", _, low.Bits(mask), ()),)):
                     return low.Bin("!=", change(mask), low.Lit(0))
+                case low.Walk("any", (low.Clause("for", _, source),)):
+                    return low.Not(low.IsEmpty(change(source)))
                 case low.Walk(what, clauses):
                     stays = what in LISTED and self.long(clauses)
                     if what not in LOOPED or stays or self.bound_before(part, bound):

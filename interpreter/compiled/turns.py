@@ -14,6 +14,7 @@ from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.offers import OUT
 from interpreter.compiled.rows import Rows
 from interpreter.compiled.share import finds, shared
+from interpreter.compiled.short import Short
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel, Guarded, PhaseModel
 
@@ -27,6 +28,7 @@ class Turns(Actions):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.rows = Rows(Folder(self.tables))
+        self.short = Short(self.tables, self.temporary)
 
     def finish(self, number: int, mover: low.Expr | None = None) -> low.Function:
         """The function that ends the game as a clause says; `mover`: where the mover is at hand."""
@@ -57,6 +59,8 @@ class Turns(Actions):
     def improved(self, lines: Sequence[low.Stmt]) -> Block:
         """Lines with columns in their tables; what recurs before the first change is worked out once."""
         whole = list(lines)
+        if "short" in self.passes:
+            whole = [self.short.change(line) for line in whole]
         if "rows" in self.passes:
             whole = [self.rows.change(line) for line in whole]
         if "share" not in self.passes:

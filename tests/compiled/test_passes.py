@@ -1,0 +1,111 @@
+"""Each optimising pass, on a tiny game: what the generated text says with it and without it, and that both play alike.
+
+Texts are looked for by regular expressions; numbers of tables and temporary names do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from interpreter.compiled.made import PASSES
+from tests.compiled.tiny import GAMES, checked, program, text
+from tools.differential.lockstep import Pair
+
+ONLY_WITH = [
+    ("alone", "men", "take_advance", r"if \(v\[\w+ \+ \d+\] == \w+\) and \(not v\[x1 \+ \d+\]\):"),
+    ("between", "marks", "take_put", r"in between\(v, "),
+    ("counted", "men", "pick_play", r"return \(0, x0, x1, \)"),
+    ("figures", "men", "take_advance", r"\.get\(v\["),
+    ("groups", "men", "take_advance", r"v\[\w+g0\] \^= \w+both"),
+    ("join", "men", "take_slant", r"LOWEST\[v\[x1 \+ \d+\]\]"),
+    ("links", "chains", "take_put", r"join_mark\(v, "),
+    ("masks", "chains", "menu_play", r"in bits\(v\[\d+\]\)"),
+    ("moves", "men", "take_advance", r"1 << x0"),
+    ("promote", "chains", "play", r"s4 = v\[4\]"),
+    ("rows", "men", "play", r"for \w+, c\d+ in T\d+"),
+    ("seats", "men", "menu_play", r"if not me:"),
+    ("share", "marks", "menu_play", r"(t\d+) = ~v\[\d+\]\n(.*\n)*.*& \1"),
+    ("shifts", "men", "play_at_random", r"<< 4\) & .*\n(.*\n)*.*nth_bit\("),
+]
+ONLY_WITHOUT = [
+    ("short", "men", "take_advance", r"for \w+ in T\d+\[x0\]:"),
+    ("absorb", "men", "menu_play", r"FEW\[1048320 & "),
+    ("inline", "men", "", r"procedure_award\("),
+    ("inverses", "men", "menu_play", r"v\[x0 \+ \d+\] >= 0"),
+    ("loops", "men", "", r"next\(\("),
+    ("tables", "marks", "take_put", r"borrowed_\d+\("),
+    ("unroll", "men", "take_advance", r"for \w+ in T\d+:\n.*\bv\[\w+ \+ \d+\]\]"),
+]
+
+
+@pytest.mark.parametrize(("name", "game", "function", "pattern"), ONLY_WITH)
+def test_what_a_pass_puts_in(name: str, game: str, function: str, pattern: str) -> None:
+    assert re.search(pattern, text(game, function))
+    assert not re.search(pattern, text(game, function, without=name))
+
+
+@pytest.mark.parametrize(("name", "game", "function", "pattern"), ONLY_WITHOUT)
+def test_what_a_pass_saves(name: str, game: str, function: str, pattern: str) -> None:
+    assert re.search(pattern, text(game, function, without=name))
+    assert not re.search(pattern, text(game, function))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["nothing", *sorted(PASSES)])
+def test_games_go_as_the_reference_says_without_a_pass(game: str, name: str) -> None:
+    pair = Pair(checked(game), game, PASSES - {name})
+    for seed in (1, 2):
+        _, difference = pair.play(seed, Random(seed), 25, 0.2)
+        assert difference is None, difference.text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["nothing", *sorted(PASSES)])
+def test_what_is_kept_beside_a_state_follows_from_it(game: str, name: str) -> None:
+    engine, dice = program(game, "" if name == "nothing" else name), Random(5)
+    for seed in range(3):
+        position = engine.start(seed)
+        while not position.over:
+            position = engine.after(position, dice.randrange(position.count))
+            kept, anew = list(position.vector), list(position.vector)
+            engine.upkeep.rebuild(anew)
+            # Which key stands for a group of joined ones depends on the order in which they were joined.
+            for link in engine.generated.kept.links.values():
+                kept[link.base : link.base + 16] = anew[link.base : link.base + 16]
+            assert kept == anew, (name, seed)
+
+
+class Stop(Exception):
+    """Ends a playout after its first turn."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chance_comes_to_what_the_options_come_to(game: str) -> None:
+    """A turn of a playout that draws by itself ends where one of the options leads, in the same number of ways."""
+    engine, dice = program(game, "promote"), Random(3)
+    play = engine._names["play_at_random"]
+    position = engine.start(1)
+    for _ in range(14):
+        count, reached = position.count, []
+        for number in range(count):
+            draws = iter([(number + 0.5) / count])
+
+            def rand(draws: Iterator[float] = draws) -> float:
+                for one in draws:
+                    return one
+                raise Stop
+
+            v = list(position.vector)
+            with suppress(Stop):
+                play(engine._machine_at_hand, v, rand)
+            reached.append(tuple(v[: engine.layout.size]))
+        wanted = [engine.after(position, number).vector[: engine.layout.size] for number in range(count)]
+        assert sorted(reached) == sorted(wanted)
+        position = engine.after(position, dice.randrange(count))
+        if position.over:
+            return

@@ -1,0 +1,144 @@
+"""Tiny games in which every optimising pass finds something to do: marks, chains, and men that move."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from interpreter.check import CheckedGame, check_game
+from interpreter.compiled.engine import CompiledEngine
+from interpreter.compiled.made import PASSES
+
+MARKS = """game marks "Marks" version 1 players white, black
+grid board 4 by 4
+keep mark for each space of board as maybe player
+value enclosed(s: space, way: direction) is leading c in ray(s, way) where c.mark is opponent
+value behind(s: space, way: direction) is first c in ray(s, way) where c.mark is not opponent
+value turned(s: space, way: direction) is enclosed(s, way) if behind(s, way).mark is me otherwise []
+value flips(s: space) is union turned(s, way) for way in any_way
+value beside(s: space) is any n in neighbours(s, straight) where n.mark is not nobody
+action put as "put {s}":
+  choose s from board where s.mark is nobody and (s.row is 1 or beside(s))
+  for each c in flips(s):
+    set c.mark to me
+  set s.mark to me
+phase play:
+  turns alternate from white
+  must put
+  stuck error
+finish when all s in board where s.mark is not nobody:
+  winner nobody
+"""
+CHAINS = """game chains "Chains" version 1 players white, black
+grid board 4 by 4 hexagonal
+keep mark for each space of board as maybe player
+value own(p: player) is those c in board where c.mark is p
+value line_of(c: space, p: player) is c.row if p is white otherwise c.column
+value near_side(p: player) is those c in board where line_of(c, p) is 1
+value far_side(p: player) is those c in board where line_of(c, p) is 4
+action put as "put {s}":
+  choose s from board where s.mark is nobody
+  set s.mark to me
+phase play:
+  turns alternate from white
+  must put
+  stuck error
+finish when any c in connected(near_side(mover), own(mover)) where c in far_side(mover):
+  winner mover
+"""
+MEN = """game men "Men" version 1 players white, black
+grid board 4 by 5
+piece men of man has owner: player, space: maybe space, tired: yes_no
+setup from "setup.yaml"
+figures squares from "squares.yaml" on board
+counter score for each player from 0 up to 3
+table ahead by player:
+  columns front, slant
+  white: north [north_east, north_west]
+  black: south [south_east, south_west]
+value mine is those m in men where m.owner is me and m.space is not nowhere
+value man_on(s: space) is first m in men where m.space is s
+value army(p: player) is those m in men where m.owner is p
+value formed(m: man) is those f in squares where m.space in f.cells and f.cells within spaces_of(army(m.owner))
+action advance as "advance {m}>{dest}":
+  choose m from mine
+  choose dest from neighbours(m.space, [ahead[me].front]) where man_on(dest) is nothing
+  move m to dest
+action slant as "slant {m}>{dest}":
+  choose m from mine
+  choose dest from neighbours(m.space, ahead[me].slant) where man_on(dest) is nothing or man_on(dest).owner is opponent
+  remove man_on(dest)
+  move m to dest
+action climb as "climb {m}>{dest}":
+  choose m from mine where not m.tired
+  choose dest from neighbours(m.space, straight) where dest.row > 2 and man_on(dest) is nothing
+  move m to dest
+  set m.tired to yes
+action trade as "trade {a}~{b}":
+  choose a from mine where a.tired
+  choose b from mine where not b.tired
+  swap a with b
+  set a.tired to no
+action wait as "wait {m}":
+  choose m from mine where not m.tired
+  set m.tired to yes
+rule forming:
+  after advance, slant
+  award(count m in moved where formed(m).size > 0)
+rule waking:
+  after advance, slant
+  if any m in moved where m.space.row is 3:
+    for each u in mine:
+      set u.tired to no
+procedure award(points: number):
+  if points > 0:
+    score points
+phase play:
+  turns alternate from white
+  must one of advance, slant, climb, trade
+  must wait
+  stuck error
+finish when any m in men where m.space is not nowhere and m.space.row is (5 if m.owner is white otherwise 1):
+  winner mover
+finish when any p in players where p.score is 3 or (none m in men where m.owner is p and m.space is not nowhere):
+  winner mover
+"""
+SETUP = """piece: man
+area: board
+legend:
+  w: {owner: white}
+  b: {owner: black}
+fill:
+  1: w
+  -1: b
+"""
+SQUARES = """squares:
+- {id: square, place: anywhere, symmetry: none, cells: ["x x", "x x"]}
+"""
+GAMES = {"marks": MARKS, "chains": CHAINS, "men": MEN}
+
+
+@cache
+def checked(name: str) -> CheckedGame:
+    """A tiny game, checked."""
+    folder = Path(mkdtemp(prefix="tiny-"))
+    (folder / "game.rules").write_text(GAMES[name], encoding="utf-8")
+    if name == "men":
+        (folder / "setup.yaml").write_text(SETUP, encoding="utf-8")
+        (folder / "squares.yaml").write_text(SQUARES, encoding="utf-8")
+    return check_game(folder)
+
+
+@cache
+def program(name: str, without: str = "") -> CompiledEngine:
+    """The compiled executor of a tiny game, without a pass."""
+    return CompiledEngine(checked(name).model, PASSES - {without})
+
+
+def text(name: str, function: str, without: str = "") -> str:
+    """The generated text of one function, or of all for an empty name; empty when there is none."""
+    whole = program(name, without).generated.source
+    if not function:
+        return whole
+    return next((part for part in whole.split("\n\n") if part.startswith(f"def {function}(")), "")
