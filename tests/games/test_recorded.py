@@ -1,6 +1,7 @@
 """The recorded games that are shipped with the rules are still played as they were.
 
-When rules change on purpose, a game is recorded anew: `rulewright play GAME --seat … --save FILE.journal`.
+When rules change on purpose, a game is recorded anew: `rulewright play GAME --seat … --save FILE.journal`, or
+`python -m tools.record` where the journal says how.
 """
 
 from pathlib import Path
@@ -11,7 +12,8 @@ from interpreter.game import Journal, load
 from tests.commands.running import ROOT, run
 
 JOURNALS = sorted((ROOT / "rules").glob("**/journals/*.journal"))
-GAMES = {entry.parent for entry in (ROOT / "rules").glob("classic/*/game.rules")} | {ROOT / "rules" / "seto"}
+GAMES = {entry.parent for entry in (ROOT / "rules").glob("classic/*/game.rules")}
+GAMES |= {ROOT / "rules" / name for name in ("seto", "seti")}
 
 
 def test_there_is_one_of_each_game_and_variant():
