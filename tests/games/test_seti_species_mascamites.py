@@ -156,8 +156,8 @@ def test_who_has_looked_before_does_not_see_which_sample_another_takes() -> None
     green: Any = picked.view("green")["places"]
     blue: Any = picked.view("blue")["places"]
     assert len(green["lying"]["jupiter"]) == blue["lying"]["jupiter"] == 2
-    assert [len(cargo) for cargo in green["cargo"].values() if cargo] == [1]
-    assert [cargo for cargo in blue["cargo"].values() if cargo] == [1]
+    assert [len(cargo) for cargo in green["cargo"]["green"].values() if cargo] == [1]
+    assert [cargo for cargo in blue["cargo"]["green"].values() if cargo] == [1]
 
 
 def met(players: int, seed: int) -> State:
@@ -213,9 +213,9 @@ def check_samples(state: State) -> None:
     places, loads = document["places"], document["keeps"]["load"]
     found = [sample for place in (*HIDDEN, "opened", "used_at") for sample in cards_in(places[place])]
     assert sorted(found) == sorted(SAMPLES)
-    cargo = places["cargo"]
+    capsules = {(probe.split("_")[0], load_) for probe, load_ in loads.items() if load_ != "plain_probe"}
+    assert {(seat, load_) for seat, of in places["cargo"].items() for load_, cargo in of.items() if cargo} == capsules
     for probe, load_ in loads.items():
-        assert (load_ != "plain_probe") == bool(cargo.get(probe))
         assert load_ == "plain_probe" or document["pieces"][probe]["space"] is not None
     if state.over:
         assert not places["opened"]
