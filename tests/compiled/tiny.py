@@ -88,7 +88,7 @@ rule forming:
   award(count m in moved where formed(m).size > 0)
 rule waking:
   after advance, slant
-  if any m in moved where m.space.row is 3:
+  if any m in moved where formed(m).size > 0:
     for each u in mine:
       set u.tired to no
 procedure award(points: number):
