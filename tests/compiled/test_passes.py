@@ -33,7 +33,7 @@ ONLY_WITH = [
     ("shifts", "men", "play_at_random", r"<< 4\) & .*\n(.*\n)*.*nth_bit\("),
 ]
 ONLY_WITHOUT = [
-    ("short", "men", "take_advance", r"for \w+ in T\d+\[x0\]:"),
+    ("short", "men", "take_advance", r"for \w+ in T\d+\[x0\]:\n.*\n +\w+ = True"),
     ("absorb", "men", "menu_play", r"FEW\[1048320 & "),
     ("inline", "men", "", r"procedure_award\("),
     ("inverses", "men", "menu_play", r"v\[x0 \+ \d+\] >= 0"),
