@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from interpreter.compiled.made import Borrowed
 from interpreter.compiled.rewrite import rebuild
+from interpreter.layout import Layout
 from interpreter.model import expressions as x
+from interpreter.run.machine import BUDGET, Machine
+from interpreter.run.program import Program
+from interpreter.run.scope import Scope
+
+if TYPE_CHECKING:
+    from interpreter.compiled.tables import Evaluator
+
+MORE = 40
+"""How many names an expression may bind itself."""
 
 
-def held(value: Any) -> Any:
-    """A value of the reference executor as the program holds it: nothing is -1."""
-    if isinstance(value, tuple):
-        return tuple(held(one) for one in value)
-    return -1 if value is None else value
+def held(value: Any, kind: str) -> Any:
+    """A value of the reference executor as the program holds it (see kinds.kind_of): no member is -1."""
+    if kind == "member":
+        return -1 if value is None else value
+    if kind == "set":
+        return () if value is None else tuple(-1 if one is None else one for one in value)
+    return value
+
+
+def borrowed(program: Program, lent: Borrowed) -> Callable[..., Any]:
+    """An expression of the reference executor, as generated code calls it."""
+    node, count, kinds = lent
+    scope = Scope(count + MORE)
+    # Not a ready function, which may be the one that borrows this.
+    evaluate = program.compiler.put_together(compacted(node, count), scope)
+    rest = [None] * (scope.size - count)
+
+    def call(r: Machine, v: list[int], me: int, *args: Any) -> Any:
+        before = r.v, r.me
+        r.v, r.me = v, None if me < 0 else me
+        frame = [None if kind == "member" and arg == -1 else arg for kind, arg in zip(kinds, args, strict=False)]
+        try:
+            value = evaluate(r, [*frame, *rest])
+        finally:
+            r.v, r.me = before
+        return held(value, kinds[-1])
+
+    return call
+
+
+def evaluator(program: Program, layout: Layout) -> Evaluator:
+    """Evaluates expressions over a few slots beforehand, for tables."""
+
+    def evaluated(node: x.Expr, count: int) -> Callable[..., Any]:
+        scope = Scope(count + MORE)
+        evaluate = program.compiler.expr(compacted(node, count), scope)
+        machine, blank = Machine(layout, layout.blank(), [], None), [None] * (scope.size - count)
+
+        def call(me: int | None, mover: int | None, *values: Any) -> Any:
+            machine.me, machine.budget = me, BUDGET
+            machine.v[layout.mover] = -1 if mover is None else mover
+            return evaluate(machine, [*values, *blank])
+
+        return call
+
+    return evaluated
 
 
 def compacted(node: x.Expr, count: int) -> x.Expr:

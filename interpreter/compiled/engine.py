@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compiled import runtime
-from interpreter.compiled.borrowing import compacted, held
-from interpreter.compiled.made import PASSES, Borrowed, Compiled, Fault, Generated
+from interpreter.compiled.borrowing import borrowed, evaluator
+from interpreter.compiled.made import PASSES, Compiled, Fault, Generated
 from interpreter.compiled.positions import (
     Asked,
     AskedPosition,
@@ -24,13 +24,11 @@ from interpreter.compiled.splices import Splices
 from interpreter.compiled.upkeep import Upkeep
 from interpreter.compiled.writing import Writer
 from interpreter.layout import TURN
-from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
 from interpreter.run.decisions import ONLY, SKIPPED, Choice, Chooser, Position
 from interpreter.run.engine import Engine
-from interpreter.run.machine import BUDGET, Machine
-from interpreter.run.scope import Scope
+from interpreter.run.machine import Machine
 from interpreter.run.signals import Abandon, GameOver, Waiting
 
 Origin = tuple[Sequence[int], Sequence[Choice]]
@@ -54,7 +52,7 @@ class CompiledEngine(Engine):
             from interpreter.compiled.generate import generate
 
             analysis = self.program.compiler.analysis
-            generated = generate(model, self.layout, analysis, self._evaluator, quick, passes)
+            generated = generate(model, self.layout, analysis, evaluator(self.program, self.layout), quick, passes)
             code = compile(generated.source, "<generated rules>", "exec")
             beside = "" if generated.spliced is None else generated.spliced.source
             spliced = compile(beside, "<generated parts>", "exec")
@@ -63,7 +61,7 @@ class CompiledEngine(Engine):
             if splices is not None:
                 self.put_together(splices)
         if splices is not None:
-            splices.link(self.program, self._borrowed, self._out_of_range)
+            splices.link(self.program, self._out_of_range)
         self.compiled = program
         self.generated: Generated = program.generated
         self.upkeep = Upkeep(self.layout, self.generated.kept)
@@ -97,25 +95,12 @@ class CompiledEngine(Engine):
 
     # ---- the program
 
-    def _evaluator(self, node: x.Expr, count: int) -> Callable[..., Any]:
-        compact = compacted(node, count)
-        scope = Scope(count + 40)
-        evaluate = self.program.compiler.expr(compact, scope)
-        machine, rest, mover_slot = self._machine(self.layout.blank(), (), None), scope.size - count, self.layout.mover
-        blank = [None] * rest
-
-        def call(me: int | None, mover: int | None, *values: Any) -> Any:
-            machine.me, machine.budget = me, BUDGET
-            machine.v[mover_slot] = -1 if mover is None else mover
-            return evaluate(machine, [*values, *blank])
-
-        return call
-
     def _load(self) -> dict[str, Any]:
         names: dict[str, Any] = {**runtime.NAMES, "Abandon": Abandon, "SKIPPED": SKIPPED}
         names |= {f"T{number}": table for number, table in enumerate(self.generated.tables)}
         names |= {f"S{number}": span for number, span in enumerate(self.generated.spans)}
-        names |= {f"borrowed_{number}": self._borrowed(one) for number, one in enumerate(self.generated.borrowed)}
+        lent = (borrowed(self.program, one) for one in self.generated.borrowed)
+        names |= {f"borrowed_{number}": call for number, call in enumerate(lent)}
         names["ask"] = self._asker()
         names["out_of_range"] = lambda number, value: self._out_of_range(self.generated.faults[number], value)
         names["end_by_clause"] = self._end_by_clause
@@ -123,27 +108,6 @@ class CompiledEngine(Engine):
         exec(marshal.loads(self.compiled.code), names)
         takes += [names.get(f"take_{name}") for name in self.program.actions]
         return names
-
-    def _borrowed(self, borrowed: Borrowed) -> Callable[..., Any]:
-        """An expression of the reference executor, as generated code calls it."""
-        node, count, kinds = borrowed
-        compact = compacted(node, count)
-        scope = Scope(count + 40)
-        # Not a ready function, which may be the one that borrows this.
-        evaluate = self.program.compiler.put_together(compact, scope)
-        size = scope.size
-
-        def call(r: Machine, v: list[int], me: int, *args: Any) -> Any:
-            before = r.v, r.me
-            r.v, r.me = v, None if me < 0 else me
-            frame = [None if kind == "member" and arg == -1 else arg for kind, arg in zip(kinds, args, strict=False)]
-            try:
-                value = evaluate(r, [*frame, *[None] * (size - count)])
-            finally:
-                r.v, r.me = before
-            return held(value) if kinds[-1] != "absent" else value
-
-        return call
 
     def _asker(self) -> Callable[..., Choice]:
         """Asks for a decision in mid-effect."""

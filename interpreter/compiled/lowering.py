@@ -139,6 +139,10 @@ class Lowering(ABC):
         """Whether an expression cannot be nothing."""
 
     @abstractmethod
+    def may_be_absent(self, node: x.Expr) -> bool:
+        """Whether a number that is no `maybe` may be nothing all the same."""
+
+    @abstractmethod
     def mask(self, node: x.Expr) -> low.Expr | None:
         """A set as a mask; None where it cannot be held so."""
 

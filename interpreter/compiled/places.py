@@ -45,11 +45,9 @@ class Places(Lowering):
                 return kept and (node.variable in self.sure or isinstance(node.type, (NumberType, YesNoType)))
             case x.CallBuiltin(name="opponent_of" | "next_seat", args=(of, *_)):
                 return self.definite(of)
-            case x.CallBuiltin(name="item"):
-                return False
             case x.Conditional(then=then, other=other):
                 return self.definite(then) and self.definite(other)
-        return isinstance(node.type, NumberType)
+        return isinstance(node.type, NumberType) and not self.may_be_absent(node)
 
     def read_variable(self, node: x.ReadVariable) -> low.Expr:
         """The value of a variable; its empty value where there is none for the keys."""

@@ -167,6 +167,8 @@ class Scalars(Places):
                 return kind_of(node.type) == "number"
             case x.Conditional(then=then, other=other):
                 return self.may_be_absent(then) or self.may_be_absent(other)
+            case x.CallValue(value=value) if value in self.tabulator.analysis.adjustments:
+                return True
             case x.CallValue(value=value, args=args):
                 given = any(isinstance(part, x.CallBuiltin) and part.name == "item" for part in self.parts_of(value))
                 return given or any(map(self.may_be_absent, args))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compiled import runtime
-from interpreter.compiled.made import Borrowed, Fault, Left, Spliced
+from interpreter.compiled.borrowing import borrowed
+from interpreter.compiled.made import Fault, Left, Spliced
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
@@ -41,19 +42,15 @@ class Splices(Ready):
         self._known = {(one.kind, id(one.node)): self._names[one.name] for one in spliced.splices}
         self._left = {id(one.node): one.left for one in spliced.splices if one.left}
 
-    def link(
-        self,
-        program: Program,
-        borrowed: Callable[[Borrowed], Callable[..., Any]],
-        out_of_range: Callable[[Fault, int], None],
-    ) -> None:
+    def link(self, program: Program, out_of_range: Callable[[Fault, int], None]) -> None:
         """Gives the functions what they call of the program that they are part of."""
         faults = self._spliced.faults
         self._names["out_of_range"] = lambda number, value: out_of_range(faults[number], value)
         self._names["pause"] = program.pauses.pause
         self._names["run_text"] = lambda r, number: program.texts[number].run(r)
         self._names |= {f"call_{name}": one.call for name, one in program.procedures.items()}
-        self._names |= {f"borrowed_{number}": borrowed(one) for number, one in enumerate(self._spliced.borrowed)}
+        lent = (borrowed(program, one) for one in self._spliced.borrowed)
+        self._names |= {f"borrowed_{number}": call for number, call in enumerate(lent)}
 
     def value(self, c: Compiler, scope: Scope, node: x.Expr) -> Evaluate | None:
         return self._known.get(("value", id(node)))

@@ -164,6 +164,21 @@ phase play:
   must act
   stuck pass
 """,
+    "a value that a line makes nothing of": """
+value bonus(p: player) is 1
+procedure use():
+  if bonus(me) < 3: score 2
+  score bonus(me)
+action act:
+  choose s from board
+  use()
+  with bonus(me) is [1, 2][4]:
+    use()
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
     "a list without as many numbers as it is asked for": """
 action act:
   choose s from board where score[me] >= [1, 2][s.column + 1] or s.row is 1
