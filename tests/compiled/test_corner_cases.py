@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
 from interpreter.check import check_game
+from interpreter.compiled.engine import CompiledEngine
 from tools.differential.lockstep import Pair
 from tools.differential.passes import NONE, every_choice
 
@@ -203,3 +207,26 @@ def test_a_corner_case_is_played_alike(case: str, passes: frozenset[str], tmp_pa
         course, difference = pair.play(seed, Random(seed), 12, 1)
         assert difference is None, difference.text()
         assert course.picks or course.refused
+
+
+def test_parts_are_still_called_in_a_program_that_was_kept_and_read_again(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(BOARD + CASES["a value that a line makes nothing of"], encoding="utf-8")
+    model = check_game(tmp_path).model
+    first = CompiledEngine(model)
+    model, program = pickle.loads(pickle.dumps((model, first.compiled)))
+    again = CompiledEngine(model, program=program)
+    called: set[str] = set()
+
+    def note(frame: FrameType, event: str, arg: object) -> None:
+        if frame.f_code.co_filename == "<generated parts>":
+            called.add(frame.f_code.co_name)
+
+    sys.setprofile(note)
+    try:
+        position = again.after(again.start(1), 0)
+    finally:
+        sys.setprofile(None)
+    assert position.vector == first.after(first.start(1), 0).vector
+    assert (
+        called >= {one.name for one in program.generated.spliced.splices if one.kind in ("options", "block")} != set()
+    )
