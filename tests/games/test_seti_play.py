@@ -12,8 +12,8 @@ import pytest
 
 from interpreter.game import Option, State, load
 
-CARDS = [f"c{number:03d}" for number in range(1, 139)] + [f"et{number:02d}" for number in range(1, 41)]
-"""The deck, and the cards of the species that have such cards."""
+CARDS = [f"c{number:03d}" for number in range(1, 139)] + [f"et{number:02d}" for number in range(1, 56)]
+"""The deck, and the cards of the species."""
 CARD = r"\b(?:c\d{3}|et\d{2})\b"
 SHOWING = ("show", "play c011")
 """How choices begin that let all players see a card of a hand."""
