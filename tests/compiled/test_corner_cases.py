@@ -227,6 +227,4 @@ def test_parts_are_still_called_in_a_program_that_was_kept_and_read_again(tmp_pa
     finally:
         sys.setprofile(None)
     assert position.vector == first.after(first.start(1), 0).vector
-    assert (
-        called >= {one.name for one in program.generated.spliced.splices if one.kind in ("options", "block")} != set()
-    )
+    assert {name.split("_")[0] for name in called} >= {"options", "block"}
