@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.tables import Tables
-from interpreter.compiled.trees import all_of, any_of, children, names_in, negated, parts, rebuilt
+from interpreter.compiled.trees import all_of, any_of, bit, children, names_in, negated, parts, rebuilt
 
 MOST_ROWS = 12
 """A list of what a single loop finds in a longer table, or in a mask that may have many bits, stays a walk."""
@@ -81,6 +81,12 @@ class Loops:
                     return low.Bin("!=", change(mask), low.Lit(0))
                 case low.Walk("any", (low.Clause("for", _, source),)):
                     return low.Not(low.IsEmpty(change(source)))
+                case low.Call("mask_of", (low.Walk("list", clauses) as walk,)) if not self.long(clauses):
+                    if self.bound_before(part, bound):
+                        return part
+                    name = self.fresh()
+                    before.extend(self.gathered(name, walk))
+                    return low.Var(name)
                 case low.Walk(what, clauses):
                     stays = what in LISTED and self.long(clauses)
                     if what not in LOOPED or stays or self.bound_before(part, bound):
@@ -114,6 +120,7 @@ class Loops:
         if walk.what == "list":
             return [low.Let(name, low.NewSequence()), *self.collected(name, walk.clauses, walk.value)]
         found, leave = low.Var(name), low.Jump("leave")
+        ends = [leave] if any(clause.kind == "for" for clause in walk.clauses) else []
         none = low.Lit(0)
         there: low.Expr | None = None
         if walk.what == "first":
@@ -128,11 +135,21 @@ class Loops:
                 case "count":
                     return [low.Let(name, low.Bin("+", found, low.Lit(1)))]
                 case "first":
-                    return [low.Let(name, value), leave]
-            return [low.Let(name, low.Lit(True)), leave]
+                    return [low.Let(name, value), *ends]
+            return [low.Let(name, low.Lit(True)), *ends]
 
         outwards = None if there is None else low.If(there, (leave,))
         return [low.Let(name, none), *self.looped(walk.clauses, walk.value, each, outwards)]
+
+    def gathered(self, name: str, walk: low.Walk) -> list[low.Stmt]:
+        """Lines that put the mask of what a walk comes to in a variable; nothing is left out."""
+        member, mask = low.Var(self.fresh()), low.Var(name)
+
+        def each(value: low.Expr) -> list[low.Stmt]:
+            more = low.Let(name, low.Bin("|", mask, bit(member)))
+            return [low.Let(member.name, value), low.If(low.Bin(">=", member, low.Lit(0)), (more,))]
+
+        return [low.Let(name, low.Lit(0)), *self.looped(walk.clauses, walk.value, each)]
 
     def looped(
         self,

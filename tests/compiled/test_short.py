@@ -92,3 +92,24 @@ def test_what_stands_behind_a_condition_is_worked_out_only_then() -> None:
     exec(function(after), known)
     assert known["walk"]((), -1, 0) == 1
     assert [known["walk"](((1,), (2,)), row, 2) for row in (0, 1)] == [0, 1]
+
+
+def test_sets_that_hold_one_and_meet_another_are_looked_up() -> None:
+    tables = Tables()
+    masks, other = (0b0111, 0b1110, 0b0101), low.Var("other")
+    held = low.Clause("if", "", low.Not(low.Bin("&", GROUP, low.Complement(X))))
+    met = low.Clause("if", "", low.Bin("&", X, other))
+    walk = low.Walk("any", (low.Clause("for", "x", tables.add(masks)), held, met), low.Lit(True))
+    short = Short(tables, names()).change(walk)
+    assert not isinstance(short, low.Walk)
+    for group, wanted in product(range(16), range(16)):
+        expected = any(not group & ~mask and mask & wanted for mask in masks)
+        assert bool(value(tables, short, group=group, other=wanted)) is bool(expected)
+
+
+def test_a_mask_of_what_a_walk_finds_is_gathered_in_a_loop() -> None:
+    walk = low.Walk("list", (low.Clause("for", "x", low.Var("w")),), low.Bin("-", X, low.Lit(1)))
+    code = low.Function("walk", ("w",), (low.Return(low.Call("mask_of", (walk,))),))
+    known = dict(NAMES)
+    exec(function(Loops(Tables(), names()).function(code)), known)
+    assert known["walk"]((0, 1, 4)) == 0b1001
