@@ -20,7 +20,7 @@ from interpreter.compiled.positions import (
     Turn,
     TurnPosition,
 )
-from interpreter.compiled.splices import Splices
+from interpreter.compiled.splices import splices_of
 from interpreter.compiled.upkeep import Upkeep
 from interpreter.compiled.writing import Writer
 from interpreter.layout import TURN
@@ -45,7 +45,7 @@ class CompiledEngine(Engine):
 
     def __init__(self, model: Model, passes: frozenset[str] = PASSES, program: Compiled | None = None) -> None:
         """`program`: what was compiled for the same model before (see `compiled`), so that nothing is generated."""
-        splices = None if program is None else _splices(program)
+        splices = None if program is None else splices_of(program)
         super().__init__(model, splices)
         quick = {phase.name: self._quick_turn(number) for number, phase in enumerate(model.phases)}
         if program is None:
@@ -57,7 +57,7 @@ class CompiledEngine(Engine):
             beside = "" if generated.spliced is None else generated.spliced.source
             spliced = compile(beside, "<generated parts>", "exec")
             program = Compiled(generated, marshal.dumps(code), marshal.dumps(spliced))
-            splices = _splices(program)
+            splices = splices_of(program)
             if splices is not None:
                 self.put_together(splices)
         if splices is not None:
@@ -386,12 +386,6 @@ class CompiledEngine(Engine):
                 break
             choices = list(position.choices)
         return position
-
-
-def _splices(program: Compiled) -> Splices | None:
-    """The generated functions that the reference executor calls, where there are any."""
-    spliced = program.generated.spliced
-    return None if spliced is None else Splices(spliced, program.spliced)
 
 
 def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.compiled import runtime
 from interpreter.compiled.borrowing import borrowed
-from interpreter.compiled.made import Fault, Left, Spliced
+from interpreter.compiled.made import Compiled, Fault, Left, Spliced
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
@@ -75,6 +75,12 @@ class Splices(Ready):
             for one in self._left.get(id(nodes[0]), ()):
                 self._names[one.name] = _linked(c, scope, one)
         return found
+
+
+def splices_of(program: Compiled) -> Splices | None:
+    """The generated functions that the reference executor calls in a game, where there are any."""
+    spliced = program.generated.spliced
+    return None if spliced is None else Splices(spliced, program.spliced)
 
 
 def _linked(c: Compiler, scope: Scope, left: Left) -> Callable[..., None]:
