@@ -19,6 +19,8 @@ from interpreter.compiled.positions import (
     QuickPosition,
     Turn,
     TurnPosition,
+    follow_nothing,
+    play_nothing,
 )
 from interpreter.compiled.splices import splices_of
 from interpreter.compiled.upkeep import Upkeep
@@ -80,18 +82,18 @@ class CompiledEngine(Engine):
         ]
         self._quick = list(quick.values())
         people = not any(model.rules_played)
-        self._play = self._names.get("play", _play_nothing) if people else _play_nothing
-        self._play_at_random = self._names.get("play_at_random", _play_nothing) if people else _play_nothing
+        self._play = self._names.get("play", play_nothing) if people else play_nothing
+        self._play_at_random = self._names.get("play_at_random", play_nothing) if people else play_nothing
         self._seats = len(model.players)
 
     def _turn(self, phase: str) -> Turn:
         """How positions of a phase's turns follow each other."""
         waits, wide, counted = self.generated.follows.get(phase, (True, 0, False))
-        follow, action = self._names.get(f"follow_{phase}", _follow_nothing), self.generated.singles.get(phase)
+        follow, action = self._names.get(f"follow_{phase}", follow_nothing), self.generated.singles.get(phase)
         pick = self._names[f"pick_{phase}"] if counted else None
         menu, r, mover = self._names.get(f"menu_{phase}"), self._machine_at_hand, self.layout.mover
         listed = None if menu is None else lambda v: menu(r, v, v[mover])
-        return Turn(follow, action, waits, wide, pick, listed)
+        return Turn(follow, action, waits, wide, not wide and pick is None, pick, listed)
 
     # ---- the program
 
@@ -161,11 +163,13 @@ class CompiledEngine(Engine):
         """See Engine.after."""
         if self.observer is not None:
             return super().after(position, number)
+        if type(position) is QuickPosition:
+            return self._follow(position.v, position.turn, position.menu[number], None)
         if isinstance(position, QuickPosition):
             return self._follow(position.v, position.turn, position.picked(number), None)
         if isinstance(position, AskedPosition):
             log = [*position.choices, position.asked.choices[number]]
-            if position.turn.follow is _follow_nothing:
+            if position.turn.follow is follow_nothing:
                 return self._quick_advance(position.v.copy(), position.v, log)
             return self._follow(position.v, position.turn, position.picked, log)
         if isinstance(position, TurnPosition):
@@ -190,10 +194,9 @@ class CompiledEngine(Engine):
         except Asked as asked:
             return AskedPosition(self._writer, origin, tuple(r.log), v, asked.with_traceback(None), turn, picked)
         if options:
-            if turn.wide:
-                return MaskPosition(self._writer, v, options, turn)
-            kind = CountedPosition if type(options) is tuple and turn.pick is not None else QuickPosition
-            return kind(self._writer, v, options, turn)
+            if turn.plain or type(options) is list:
+                return QuickPosition(self._writer, v, options, turn)
+            return (MaskPosition if turn.wide else CountedPosition)(self._writer, v, options, turn)
         if v[self.layout.over]:
             return Position(tuple(v), (), None)
         chosen = log or [picked if turn.action is None else (turn.action, picked)]
@@ -202,7 +205,7 @@ class CompiledEngine(Engine):
     def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:
         """The position at the beginning of a turn in a phase, with these options."""
         turn = self._turns[number]
-        if turn.follow is _follow_nothing or revealed:
+        if turn.follow is follow_nothing or revealed:
             return TurnPosition(self._writer, v, options, turn, revealed=revealed)
         return QuickPosition(self._writer, v, options, turn)
 
@@ -386,11 +389,3 @@ class CompiledEngine(Engine):
                 break
             choices = list(position.choices)
         return position
-
-
-def _follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:
-    """What stands for the way to the next turn where that was not generated."""
-
-
-def _play_nothing(r: Machine, v: list[int], who: Callable[..., float]) -> None:
-    """What stands for playouts that were not generated."""

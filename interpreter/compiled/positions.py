@@ -57,13 +57,14 @@ class Turn(NamedTuple):
     It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
     number of the only action with one name, where that is all that is offered; then a member is chosen among members.
     `waits`: the function needs the machine. `wide`: the width of masks that stand for the members, or 0. `pick` gives a
-    choice by its number, in a vector whose options have been counted only; `listed` gives all.
+    choice by its number, in a vector whose options have been counted only; `listed` gives all. `plain`: neither.
     """
 
     follow: Callable[..., Any]
     action: int | None
     waits: bool
     wide: int
+    plain: bool
     pick: Callable[[list[int], Any, int], Any] | None
     listed: Callable[[list[int]], list[Choice]] | None
 
@@ -243,3 +244,11 @@ class AskedPosition(Position):
     def raw(self) -> list[Choice]:
         """The choices of the options, unwritten."""
         return list(self.asked.choices)
+
+
+def follow_nothing(r: Machine, v: list[int], choice: Any) -> Any:
+    """What stands for the way to the next turn where that was not generated."""
+
+
+def play_nothing(r: Machine, v: list[int], who: Callable[..., float]) -> None:
+    """What stands for playouts that were not generated."""
