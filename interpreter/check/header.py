@@ -109,12 +109,22 @@ class Header:
             if isinstance(entry.item, n.Seat) and self.claim(entry.item.name, "player"):
                 condition = self.fixed(entry.item.condition, self.option_words())
                 if condition is True:
+                    self.beside(entry.item, played.count(False))
                     self.w.players += (str(entry.item.name),)
                     played.append(True)
                 else:
                     self.w.absent.add(str(entry.item.name))
         self.declare_players()
         return tuple(played)
+
+    def beside(self, seat: n.Seat, people: int) -> None:
+        """A finding when another number of people sit than a seat that the rules play wants beside it."""
+        if seat.low is None:
+            return
+        low, high = seat.low, seat.low if seat.high is None else seat.high
+        if not low <= people <= high:
+            wanted = f"{low} player{'s' if low != 1 else ''}" if low == high else f"{low} to {high} players"
+            self.findings.error("RW235", f"`{seat.name}` plays with {wanted}, not with {people}", seat.span)
 
     def declare_players(self) -> None:
         self.w.domains["player"] = DomainInfo("player", "players", "player", list(self.w.players))

@@ -161,6 +161,16 @@ def test_rules_that_name_the_rival_check_and_run_without_it(tmp_path: Path, leve
                 state = state.after(state.decision.options[0])
 
 
+@pytest.mark.parametrize(
+    ("beside", "level", "told"),
+    [("with 1 players", 1, 1), ("with 1 players", 0, 0), ("with 3 to 4 players", 1, 1), ("with 1 to 2 players", 1, 0)],
+)
+def test_a_seat_may_say_with_how_many_people_it_plays(tmp_path: Path, beside: str, level: int, told: int) -> None:
+    rules = SOLO.replace("level > 0", f"level > 0 {beside}") + "  gain 1 coins\n"
+    found = codes(tmp_path, rules, options={"level": level})
+    assert [code for code in found if code == "RW235"] == ["RW235"] * told, "two people sit: white and black"
+
+
 def ended(folder: Path, line: str, level: int = 0) -> tuple[int, ...]:
     """The coins after white's first turn, with a line in the rule that follows it."""
     codes(folder, SOLO + f"  {line}\n", options={"level": level})

@@ -221,7 +221,8 @@ def both_or_neither(node_type: type[n.Node], both: Sequence[Any], *pair: str, **
 
 
 declarations: SearchStrategy[n.Declaration] = st.one_of(
-    node(n.Seat, expressions),
+    node(n.Seat, expressions, low=nothing_else, high=nothing_else),
+    node(n.Seat, expressions, low=numbers, high=maybe(numbers)),
     node(n.Group, expressions),
     node(n.Kind, expressions, rows=rows),
     node(n.Data, expressions, rows=some(rows), nested=some(rows, 0)),

@@ -81,10 +81,12 @@ class Option(Node):
 
 @dataclass(frozen=True, slots=True)
 class Seat(Node):
-    """`seat name when condition`: a seat the rules play."""
+    """`seat name when condition with low to high players`: a seat the rules play, beside so many people."""
 
     name: Word
     condition: Expr
+    low: int | None
+    high: int | None
 
 
 @dataclass(frozen=True, slots=True)

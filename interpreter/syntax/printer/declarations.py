@@ -58,7 +58,9 @@ def _short(item: n.Game | n.Include | n.Option | n.Seat | n.Group | n.Kind | n.S
             level = Level.OR if after else Level.EXPR
             return phrase("option", item.name, "is", piece(item.default, level), after)
         case n.Seat():
-            return phrase("seat", item.name, "when", piece(item.condition))
+            most = "" if item.high is None else f"to {item.high}"
+            beside = "" if item.low is None else phrase(f"with {item.low}", most, "players")
+            return phrase("seat", item.name, "when", piece(item.condition), beside)
         case n.Group():
             return phrase("group", item.name, "is", comma(item.actions))
         case n.Kind():
