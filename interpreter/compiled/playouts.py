@@ -66,7 +66,7 @@ class Playouts(Turns):
         function = low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
         if "promote" in self.passes:
             function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
-        if not self.apart:
+        if not self.apart and ("counted" in self.passes or "shifts" not in self.passes):
             self.same = function
         return function
 
