@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.check.findings import Findings
@@ -15,6 +15,9 @@ from interpreter.model.walk import walk
 
 Call = tuple[str, str]
 """What can be carried out: `procedure`, `action` or `text` (of a field, `card.effect`), and its name."""
+
+OwnCalls = tuple[list[tuple[Call, Span]], list[str]]
+"""What a body itself carries out, each with its place, and the values that it calls, in order."""
 
 DECISIONS = (s.Decide, s.DecideSeveral, s.May, s.Alternatives, s.LetPerform)
 
@@ -48,12 +51,13 @@ def check_uses(bodies: Bodies, findings: Findings) -> None:
 def _circles(bodies: Bodies, findings: Findings) -> None:
     """Rules text that comes back to itself by way of `run`, `perform`, calls, `possible` and their like."""
     graph: dict[Call, list[tuple[Call, Span]]] = {}
+    values = {name: _own_calls(value.body) for name, value in bodies.values.items()}
     for name, procedure in bodies.procedures.items():
-        graph["procedure", name] = list(_calls(procedure.block, bodies))
+        graph["procedure", name] = _calls(procedure.block, values)
     for name, action in bodies.actions.items():
-        graph["action", name] = [*_calls(action.offer, bodies), *_calls(action.block, bodies)]
+        graph["action", name] = _calls(action.offer, values) + _calls(action.block, values)
     for name, texts in bodies.texts.items():
-        graph["text", name] = [call for text in texts for call in _calls((text.block, text.value), bodies)]
+        graph["text", name] = [call for text in texts for call in _calls((text.block, text.value), values)]
     done: set[Call] = set()
     for start in graph:
         _follow(start, graph, [], done, findings)
@@ -81,18 +85,38 @@ def _follow(
     done.add(call)
 
 
-def _calls(body: object, bodies: Bodies) -> Iterator[tuple[Call, Span]]:
-    """What a body carries out. Text that it runs or tries may be any whose field it reads."""
-    nodes = list(walk_all(body, bodies))
+def _calls(body: object, values: Mapping[str, OwnCalls]) -> list[tuple[Call, Span]]:
+    """What a body carries out, in the values that it calls too."""
+    found: list[tuple[Call, Span]] = []
+    met: set[str] = set()
+    waiting = [_own_calls(body)]
+    while waiting:
+        calls, called = waiting.pop()
+        found += calls
+        for value in called:
+            if value not in met and value in values:
+                met.add(value)
+                waiting.append(values[value])
+    return found
+
+
+def _own_calls(body: object) -> OwnCalls:
+    """What a body carries out itself. Text that it runs or tries may be any whose field it reads."""
+    found: list[tuple[Call, Span]] = []
+    called: list[str] = []
+    nodes = list(_nodes(body))
     compared = {id(side) for node in nodes if isinstance(node, x.Compare) for side in (node.left, node.right)}
     for node in nodes:
         match node:
             case s.LetCall():
-                yield ("procedure", node.procedure), node.span
+                found.append((("procedure", node.procedure), node.span))
             case s.LetPerform():
-                yield ("action", node.action), node.span
+                found.append((("action", node.action), node.span))
+            case x.CallValue():
+                called.append(node.value)
             case x.ReadField(type=type_) if _holds_text(type_) and id(node) not in compared:
-                yield ("text", f"{node.domain}.{node.field}"), node.span
+                found.append((("text", f"{node.domain}.{node.field}"), node.span))
+    return found, called
 
 
 def _holds_text(type_: object) -> bool:

@@ -54,6 +54,8 @@ def spliced(model: Model, layout: Layout, analysis: Analysis, evaluator: Evaluat
 class _Maker(Ready):
     """Makes functions as a program asks for parts; what stands in the program is put together as ever."""
 
+    asks_for_all = True
+
     def __init__(
         self, model: Model, layout: Layout, analysis: Analysis, evaluator: Evaluator, passes: frozenset[str]
     ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics import Span
@@ -27,6 +29,9 @@ _LEAVES = (
     *(str, int, Span, Spaces),
     *(NumberType, YesNoType, MemberType, MaybeType, CollectionType, NothingType, StringType, RulesTextType),
 )
+_WORD = "(Type|str|int|bool|Constant)"
+_PLAIN = re.compile(rf"(Span|Spaces|{_WORD}|int \| bool|tuple\[{_WORD}, \.\.\.\])( \| None)?")
+"""What the fields of a class say that they hold, where this is never a node: they need not be looked at."""
 
 
 def every_node(model: Model) -> tuple[Any, ...]:
@@ -66,38 +71,57 @@ def walk(node: Any) -> Iterator[Any]:
     while left:
         node = left.pop()
         yield node
-        left += reversed(children(node))
+        found = children(node)
+        found.reverse()
+        left += found
 
 
 def children(node: Any) -> list[Any]:
     """The parts of a node that are nodes themselves, in order; types, spans and plain values are none."""
     found: list[Any] = []
     kind: type = type(node)
-    for name in field_names(kind):
-        _gather(getattr(node, name), found)
+    for value in _values(kind)(node):
+        form = _FORMS[type(value)]
+        if form == "node":
+            found.append(value)
+        elif form:
+            _gather(value, form, found)
     return found
 
 
-def _gather(value: Any, found: list[Any]) -> None:
-    kind: type = type(value)
-    form = _form(kind)
-    if form == "node":
-        found.append(value)
-    elif form == "items":
-        for item in value:
-            _gather(item, found)
-    elif form == "values":
-        for item in value.values():
-            _gather(item, found)
+def _gather(value: Any, form: str, found: list[Any]) -> None:
+    for item in value if form == "items" else value.values():
+        inner = _FORMS[type(item)]
+        if inner == "node":
+            found.append(item)
+        elif inner:
+            _gather(item, inner, found)
 
 
 @cache
-def _form(kind: type) -> str:
-    """How to look for nodes in a value: it is one, it holds some, or neither."""
-    if kind is type(None) or issubclass(kind, _LEAVES):
-        return ""
-    if is_dataclass(kind):
-        return "node"
-    if issubclass(kind, tuple):
-        return "items"
-    return "values" if issubclass(kind, Mapping) else ""
+def _values(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Gives the values of those fields of a class of nodes that may hold nodes, in order."""
+    names = [field.name for field in fields(kind) if not _PLAIN.fullmatch(str(field.type))]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda node: tuple([getattr(node, name) for name in names])
+
+
+class _Forms(dict[type, str]):
+    """How to look for nodes in values of a type: they are some, they hold some (`items` or `values`), or neither."""
+
+    def __missing__(self, kind: type) -> str:
+        self[kind] = found = self._form(kind)
+        return found
+
+    def _form(self, kind: type) -> str:
+        if kind is type(None) or issubclass(kind, _LEAVES):
+            return ""
+        if is_dataclass(kind):
+            return "node"
+        if issubclass(kind, tuple):
+            return "items"
+        return "values" if issubclass(kind, Mapping) else ""
+
+
+_FORMS = _Forms()

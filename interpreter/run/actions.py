@@ -15,6 +15,7 @@ from interpreter.run.decisions import SKIPPED, Choice, Option
 from interpreter.run.events import Rule
 from interpreter.run.expressions import place
 from interpreter.run.finish import Check
+from interpreter.run.late import Late
 from interpreter.run.machine import Evaluate, Execute, Frame, Machine
 from interpreter.run.notation import words
 from interpreter.run.offers import Alike, Found, Search, choice_of, search
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from interpreter.run.compiler import Alone, Compiler
 
 
-class Action:
-    """An action. Made before anything is compiled, so that others can name it; `fill` compiles it.
+class Action(Late):
+    """An action.
 
     `take` pays the costs of an offer, unless free, and counts its limits; `tested` are the statements up to the last
     `ensure`.
     """
 
-    def __init__(self, number: int, model: ActionModel) -> None:
+    def __init__(self, number: int, model: ActionModel, c: Compiler) -> None:
+        super().__init__(c)
         self.number = number
         self.model = model
         self.name = model.name

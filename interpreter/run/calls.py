@@ -10,14 +10,14 @@ from interpreter.diagnostics import Related, Span
 from interpreter.layout import SiteSlots, Value
 from interpreter.model import statements as s
 from interpreter.model.program import Routine
+from interpreter.run.late import Late
 from interpreter.run.machine import Execute, Frame, Machine
 from interpreter.run.patterns import Pattern
-from interpreter.run.scope import do_nothing
+from interpreter.run.scope import Scope
 from interpreter.run.signals import Abandon, Given, fault
 
 if TYPE_CHECKING:
     from interpreter.run.compiler import Compiler
-    from interpreter.run.scope import Scope
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,15 +32,20 @@ class Instead:
     site: SiteSlots | None
 
 
-class Procedure:
-    """A procedure; filled in when all procedures can be named."""
+class Procedure(Late):
+    """A procedure."""
 
-    def __init__(self, routine: Routine) -> None:
+    def __init__(self, routine: Routine, c: Compiler) -> None:
+        super().__init__(c)
         self.name = routine.name
         self.span = routine.span
-        self.size = routine.slots
-        self.execute: Execute = do_nothing
+        self.routine = routine
         self.instead: list[Instead] = []
+
+    def fill(self, c: Compiler) -> None:
+        scope = Scope(self.routine.slots)
+        self.execute: Execute = c.block(self.routine.block, scope)
+        self.size = scope.size
 
     def call(self, r: Machine, args: Sequence[Value]) -> Value:
         """Runs the procedure, or what takes its place; gives its result, nothing when it was abandoned."""

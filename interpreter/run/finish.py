@@ -33,7 +33,7 @@ class Clause:
 
 
 class Finishing:
-    """All `finish` clauses, in file order; filled in after the statements that are checked by it were compiled."""
+    """All `finish` clauses, in file order; filled in when all of a program's parts can be named."""
 
     def __init__(self, c: Compiler) -> None:
         self._compiler = c

@@ -49,7 +49,8 @@ STATEMENTS |= {**control.STATEMENTS, **choices.STATEMENTS, **parts.STATEMENTS, *
 class Program:
     """All compiled parts of a game.
 
-    Every part exists before the first is filled in, so that they may name each other in any order.
+    Every part exists before the first is compiled, so that they may name each other in any order. Procedures and
+    actions are compiled when they are first needed, unless somebody must meet all parts.
     """
 
     def __init__(self, model: Model, layout: Layout, ready: Ready | None = None) -> None:
@@ -62,9 +63,9 @@ class Program:
         self.instead_of_gain: dict[str, list[Instead]] = {}
         self.when_gain: dict[str, list[Rule]] = {}
         self.at: dict[tuple[str, str], list[Rule]] = {}
-        self.procedures = {name: Procedure(routine) for name, routine in model.procedures.items()}
-        self.actions = {name: Action(number, action) for number, (name, action) in enumerate(model.actions.items())}
         self.compiler = c = Compiler(model, layout, self, EXPRESSIONS, STATEMENTS, ready or Ready())
+        self.procedures = {name: Procedure(routine, c) for name, routine in model.procedures.items()}
+        self.actions = {name: Action(number, action, c) for number, (name, action) in enumerate(model.actions.items())}
         self.finishing = Finishing(c)
         self.texts = Texts(c)
         self.pauses.actions = list(self.actions.values())
@@ -73,12 +74,8 @@ class Program:
                 self.instead_of_gain.update((name, []) for name in rule.names)
             elif rule.cause == "when_gain":
                 self.when_gain.update((name, []) for name in rule.names)
-        for name, procedure in self.procedures.items():
-            scope = Scope(model.procedures[name].slots)
-            procedure.execute = c.block(model.procedures[name].block, scope)
-            procedure.size = scope.size
-        for action in self.actions.values():
-            action.fill(c)
+        for part in (*self.procedures.values(), *self.actions.values()) if c.ready.asks_for_all else ():
+            part.compile()
         for rule in model.rules:
             self._add_rule(rule)
         for number, site in enumerate(model.sites):

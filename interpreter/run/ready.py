@@ -24,6 +24,9 @@ class Ready:
     parts that it calls; these belong to the same routine, whose frame `scope` is.
     """
 
+    asks_for_all = False
+    """Whether a program is to be put together as a whole at once, for somebody who must meet all of its parts."""
+
     def value(self, c: Compiler, scope: Scope, node: x.Expr) -> Evaluate | None:
         """An expression that stands in no loop of another."""
         return None
