@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.data import load_yaml
-from interpreter.game.scenarios import Scenarios
 
 ROOT = Path(__file__).parents[2]
 SPECIES = ROOT / "rules/seti/species"
@@ -132,14 +131,3 @@ def check_card(card: Row, fact: Row, species: str) -> None:
     assert {"credit": card.get("credits"), "energy": card.get("energy")} == {"credit": None, "energy": None} | fact[
         "cost"
     ]
-
-
-def run_scenarios(scenarios: Scenarios, species: str) -> set[str]:
-    """What the scenarios of a species cite; each of them passes."""
-    cited: set[str] = set()
-    for scenario in scenarios.all:
-        if Path(scenario.title.span.file).name.startswith(f"species_{species}"):
-            result = scenarios.run(scenario)
-            assert result.passed, (result.title, [finding.message for finding in result.findings])
-            cited |= set(result.cites)
-    return cited

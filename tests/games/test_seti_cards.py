@@ -14,8 +14,7 @@ import pytest
 from interpreter.check import check_game
 from interpreter.commands.show_rows import cards_lines
 from interpreter.data import load_yaml
-from interpreter.game import load
-from interpreter.game.scenarios import Scenarios
+from tests.games.shared import cited_by_passing
 
 ROOT = Path(__file__).parents[2]
 FACTS: list[dict[str, Any]] = json.loads((ROOT / "tests/data/seti/cards.json").read_text(encoding="utf-8"))
@@ -107,13 +106,7 @@ def test_the_totals_of_the_deck() -> None:
 
 
 def test_every_card_has_a_scenario_and_every_scenario_passes() -> None:
-    scenarios = Scenarios(load("seti"))
-    cited: set[str] = set()
-    for scenario in scenarios.all:
-        if Path(scenario.title.span.file).name.startswith("cards_"):
-            result = scenarios.run(scenario)
-            assert result.passed, (result.title, [finding.message for finding in result.findings])
-            cited |= set(result.cites)
+    cited = cited_by_passing("cards_")
     assert {f"card {number}" for number in range(1, 139)} <= cited
     assert {cite for cite in cited if not cite.startswith("card ")} <= RULINGS
 

@@ -8,8 +8,7 @@ import pytest
 
 from interpreter.check import check_game
 from interpreter.commands.show_rows import cards_lines
-from interpreter.game import load
-from interpreter.game.scenarios import Scenarios
+from tests.games.shared import cited_by_passing
 from tests.games.species_facts import (
     SPECIES,
     Row,
@@ -18,7 +17,6 @@ from tests.games.species_facts import (
     facts,
     lines,
     rows,
-    run_scenarios,
     written,
 )
 from tests.games.species_play import cards_in, check_all_there, discovered_soon, game_with, played
@@ -86,7 +84,7 @@ def test_where_the_tokens_lie_and_which_side_shows_is_chance() -> None:
 
 
 def test_every_card_has_a_scenario_and_every_scenario_passes() -> None:
-    cited = run_scenarios(Scenarios(load("seti")), NAME)
+    cited = cited_by_passing(f"species_{NAME}")
     assert {fact["id"] for fact in FACTS["deck"]} <= cited
     assert {
         f"anomalies: {mechanic}" for mechanic in ("board", "discovery", "tokens", "trigger", "next anomaly")

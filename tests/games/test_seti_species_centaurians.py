@@ -9,8 +9,7 @@ import pytest
 
 from interpreter.check import check_game
 from interpreter.commands.show_rows import cards_lines
-from interpreter.game import load
-from interpreter.game.scenarios import Scenarios
+from tests.games.shared import cited_by_passing
 from tests.games.species_facts import (
     ROOT,
     SPECIES,
@@ -20,7 +19,6 @@ from tests.games.species_facts import (
     facts,
     lines,
     rows,
-    run_scenarios,
     written,
 )
 from tests.games.species_play import cards_in, check_all_there, game_with, played
@@ -64,7 +62,7 @@ def test_the_incomes_are_not_among_those_that_gold_tiles_count() -> None:
 
 
 def test_every_card_has_a_scenario_and_every_scenario_passes() -> None:
-    cited = run_scenarios(Scenarios(load("seti")), NAME)
+    cited = cited_by_passing(f"species_{NAME}")
     assert {fact["id"] for fact in FACTS["deck"]} <= cited
     mechanics = ("board", "discovery", "message tile", "message cards", "order of tile and cards", "incomes")
     assert {f"centaurians: {mechanic}" for mechanic in mechanics} <= cited

@@ -10,9 +10,9 @@ import pytest
 from interpreter.check import check_game
 from interpreter.commands.secrets import veiled
 from interpreter.commands.show_rows import cards_lines
-from interpreter.game import State, load
-from interpreter.game.scenarios import Scenarios
-from tests.games.species_facts import SPECIES, TYPES, check_board, facts, rows, run_scenarios
+from interpreter.game import State
+from tests.games.shared import cited_by_passing
+from tests.games.species_facts import SPECIES, TYPES, check_board, facts, rows
 from tests.games.species_play import cards_in, check_all_there, game_with, played
 
 NAME = "exertians"
@@ -77,7 +77,7 @@ def test_what_is_dealt_and_where_the_milestones_lie() -> None:
 
 
 def test_every_card_has_a_scenario_and_every_scenario_passes() -> None:
-    cited = run_scenarios(Scenarios(load("seti")), NAME)
+    cited = cited_by_passing(f"species_{NAME}")
     assert {fact["id"] for fact in FACTS["deck"]} <= cited
     mechanics = ("board", "discovery", "order of plays", "secret cards", "milestones", "danger", "no danger")
     assert {f"exertians: {mechanic}" for mechanic in mechanics} <= cited

@@ -13,8 +13,8 @@ import pytest
 from interpreter.check import check_game
 from interpreter.commands.show_rows import cards_lines
 from interpreter.game import State, load
-from interpreter.game.scenarios import Scenarios
-from tests.games.species_facts import Row, check_card, facts, lines, rows, run_scenarios, written
+from tests.games.shared import cited_by_passing
+from tests.games.species_facts import Row, check_card, facts, lines, rows, written
 from tests.games.species_play import cards_in, check_all_there
 
 NAME = "mascamites"
@@ -104,7 +104,7 @@ def test_a_card_is_as_printed(card: Row, fact: Row) -> None:
 
 
 def test_every_card_space_sample_and_ruling_has_a_scenario() -> None:
-    cited = run_scenarios(Scenarios(load("seti")), NAME)
+    cited = cited_by_passing(f"species_{NAME}")
     assert {fact["id"] for fact in (*FACTS["deck"], *FACTS["sample_tokens"])} <= cited
     assert {f"{NAME}: {' '.join(mechanic.split())}" for mechanic in MECHANICS.split(";")} <= cited
     kinds = {(fact["color"], str(fact["reward"])) for fact in FACTS["board"] if fact["id"] in cited}

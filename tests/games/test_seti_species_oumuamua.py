@@ -11,8 +11,8 @@ import pytest
 from interpreter.check import check_game
 from interpreter.commands.show_rows import cards_lines
 from interpreter.game import load
-from interpreter.game.scenarios import Scenarios
-from tests.games.species_facts import Row, check_card, facts, lines, rows, run_scenarios, written
+from tests.games.shared import cited_by_passing
+from tests.games.species_facts import Row, check_card, facts, lines, rows, written
 
 NAME = "oumuamua"
 FACTS = facts(NAME)
@@ -147,7 +147,7 @@ def test_a_card_is_as_printed(card: Row, fact: Row) -> None:
 
 
 def test_every_card_kind_of_space_and_ruling_has_a_scenario() -> None:
-    cited = run_scenarios(Scenarios(load("seti")), NAME)
+    cited = cited_by_passing(f"species_{NAME}")
     assert {fact["id"] for fact in FACTS["deck"]} <= cited
     assert {f"{NAME}: {' '.join(mechanic.split())}" for mechanic in MECHANICS.split(";")} <= cited
     assert {fact["pos"] for fact in FACTS["board"] if fact["id"] in cited} == {1, 2, 3, 4, 5}
