@@ -39,7 +39,7 @@ def every_node(model: Model) -> tuple[Any, ...]:
     return _every_node(_Same(model))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _every_node(same: _Same) -> tuple[Any, ...]:
     return tuple(walk(same.model))
 

@@ -140,6 +140,8 @@ class _Editor:
 
     def value(self, expr: x.Expr, size: int) -> Value:
         """The value of an expression in the position as it is so far."""
+        if isinstance(expr, x.Const):
+            return expr.value
         return Look(self.game.reference, Position(tuple(self.v), (), None)).value(expr, [None] * size)
 
     def all_somewhere(self, span: Span) -> None:

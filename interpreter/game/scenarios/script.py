@@ -86,7 +86,8 @@ class ScriptChecker:
                 checked = self.line(line)
                 if checked is not None:
                     found.append(checked)
-        self.game.widen({name: info.model() for name, info in self.world.domains.items()})
+        if not self.world.domains.keys() <= self.game.reference.model.domains.keys():
+            self.game.widen({name: info.model() for name, info in self.world.domains.items()})
         return found
 
     @contextmanager
