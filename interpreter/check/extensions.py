@@ -6,7 +6,7 @@ that declares a thing is read before or after those that add to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -86,13 +86,15 @@ def extended(items: Iterable[Located], findings: Findings) -> Merged:
 class Extender:
     """Adds to the items of a game; items that add nothing are left alone.
 
-    `changed` holds what a variant has replaced or removed, by sort and name, with the place that says so.
+    `changed` holds what a variant has replaced or removed, by sort and name, with the place that says so. `unread` says
+    that some of the text could not be read: what is missing may stand there.
     """
 
     def __init__(self, merged: Merged, findings: Findings) -> None:
         self.merged = merged
         self.findings = findings
         self.changed: dict[tuple[str, str], n.Word] = {}
+        self.unread = findings.errors
 
     def extend(self, entry: Located, by_variant: bool = False) -> None:
         """Carries out an item that adds to others."""
@@ -115,20 +117,30 @@ class Extender:
             self.merged.items[place] = replace(entry, item=_grown(entry.item, change))
 
     def find(self, sort: str, name: n.Word) -> int | None:
-        """The place of an item among all, or None with a finding."""
+        """The place of an item among all, or None: with a finding, unless it may stand where nothing could be read."""
         for place, entry in enumerate(self.merged.items):
             if item_name(entry.item) == (sort, name):
                 return place
         if (sort, name) in self.changed:
             self.first_change(sort, name)
             return None
+        if self.unread:
+            return None
         named = [found for entry in self.merged.items if (found := item_name(entry.item)) is not None]
         hint = did_you_mean(name, [other for what, other in named if what == sort])
         other = next((what for what, other in named if other == name), None)
         if other is not None:
             hint = f"`{name}` is {one(other)}"
+        elif any(str(rows.many) == name for rows in self.tables()):
+            hint = f"`{name}` are rows of data: `add rows to {name} from …`"
         self.findings.error("RW505", f"the game has no {sort} `{name}`", name.span, hint)
         return None
+
+    def tables(self) -> Iterator[n.Rows]:
+        """The tables of rows that the game declares."""
+        for entry in self.merged.items:
+            if isinstance(entry.item, n.Data):
+                yield from entry.item.rows
 
     def first_change(self, sort: str, name: n.Word) -> bool:
         """Notes that a variant replaces or removes something; False with a finding when it has done so before."""

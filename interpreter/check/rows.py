@@ -199,8 +199,9 @@ class Rows:
             if many not in self.used_changes:
                 span = many.span if isinstance(many, n.Word) else None
                 known = [table.info.many for table in self.tables.values()]
-                self.world.findings.error("RW505", f"the game has no table `{many}`", span, did_you_mean(many, known))
-
+                kind = any(info.many == many and info.form == "kind" for info in self.world.domains.values())
+                hint = f"`{many}` is a kind: `add … to kind {many}`" if kind else did_you_mean(many, known)
+                self.world.findings.error("RW505", f"the game has no table `{many}`", span, hint)
         self.left_over()
 
     def left_over(self) -> None:

@@ -202,3 +202,23 @@ def test_what_cannot_be_added(tmp_path: Path, rules: str, code: str) -> None:
     files = {**FILES, "parts/rye.rules": rules, "parts/rye.yaml": "crops:\n- {id: rye, months: 3}\n"}
     files["parts/wheat.yaml"] = "crops:\n- {id: wheat, months: 3}\n"
     assert codes(tmp_path, BASE, files) == [code]
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [
+        ('add rows to incomes from "parts/rye.yaml"\n', "`incomes` is a kind: `add … to kind incomes`"),
+        ("add steel to kind cards\n", "`cards` are rows of data: `add rows to cards from …`"),
+        ("add take to group incomes\n", "`incomes` is a kind"),
+        ('add rows to cardz from "parts/rye.yaml"\n', "did you mean `cards`?"),
+    ],
+)
+def test_who_adds_to_something_of_another_sort_is_told_how(tmp_path: Path, rules: str, hint: str) -> None:
+    files = {**FILES, "parts/rye.rules": rules, "parts/rye.yaml": "cards:\n- {id: rye, worth: 3}\n"}
+    found = check_folder(write(tmp_path, BASE, files))
+    assert [(finding.code, finding.hint) for finding in found] == [("RW505", hint)]
+
+
+def test_what_is_missing_may_stand_where_nothing_could_be_read(tmp_path: Path) -> None:
+    broken = BASE + "phase more:\n  must one of main_moves\n"
+    assert codes(tmp_path, broken, {**FILES, "parts/rye.rules": "add to phase more:\n  then tidy\n"}) == ["RW107"]
