@@ -100,7 +100,7 @@ class Areas:
         words = self.header.option_words()
 
         def keep(fields: dict[str, int]) -> bool:
-            return self.header.fixed(condition, words | fields) is not False
+            return self.header.condition(condition, words | fields) is not False
 
         return keep
 

@@ -47,13 +47,13 @@ def fixed(node: n.Expr, names: Mapping[str, Fixed]) -> Fixed:
         case n.Arithmetic():
             return ARITHMETIC[str(node.op)](_number(node.left, names), _number(node.right, names))
         case n.Negation():
-            return not _condition(node.of, names)
+            return not fixed_condition(node.of, names)
         case n.Both():
-            return _condition(node.left, names) and _condition(node.right, names)
+            return fixed_condition(node.left, names) and fixed_condition(node.right, names)
         case n.Either():
-            return _condition(node.left, names) or _condition(node.right, names)
+            return fixed_condition(node.left, names) or fixed_condition(node.right, names)
         case n.Conditional():
-            return fixed(node.then if _condition(node.condition, names) else node.other, names)
+            return fixed(node.then if fixed_condition(node.condition, names) else node.other, names)
         case n.Compare():
             return _compare(node, names)
         case n.Call() if node.name in ("min", "max") and len(node.args) > 1:
@@ -91,7 +91,8 @@ def _number(node: n.Expr, names: Mapping[str, Fixed]) -> int:
     return value
 
 
-def _condition(node: n.Expr, names: Mapping[str, Fixed]) -> bool:
+def fixed_condition(node: n.Expr, names: Mapping[str, Fixed]) -> bool:
+    """Whether an expression over `names` holds. Raises NotFixed, also for one that is no condition."""
     value = fixed(node, names)
     if not isinstance(value, bool):
         raise NotFixed("a condition is needed here", node.span)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
-from interpreter.check.constants import Fixed, NotFixed, fixed
+from interpreter.check.constants import Fixed, NotFixed, fixed, fixed_condition
 from interpreter.check.files import ENTRY, Located, shown_name
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.scope import DomainInfo, SetInfo, World
@@ -22,6 +23,9 @@ BUILT_IN_NAMES = {
     "winners",
 }  # fmt: skip
 MOST_PLAYERS = 12
+TOO_MANY = f"a game has at most {MOST_PLAYERS} seats, and this names more"
+
+_Known = TypeVar("_Known", int | bool | str, bool)
 
 
 class Header:
@@ -89,7 +93,7 @@ class Header:
         low = game.low if game.low is not None else len(game.players)
         high = game.high if game.high is not None else len(game.players)
         if len(game.players) > MOST_PLAYERS:
-            self.findings.error("RW235", f"a game has at most {MOST_PLAYERS} seats, and this names more", game.span)
+            self.findings.error("RW235", TOO_MANY, game.span)
             return None
         if not 1 <= low <= high or high > len(game.players):
             self.findings.error(
@@ -107,11 +111,12 @@ class Header:
         played = [False] * len(self.w.players)
         for entry in items:
             if isinstance(entry.item, n.Seat) and self.claim(entry.item.name, "player"):
-                condition = self.fixed(entry.item.condition, self.option_words())
-                if condition is True:
+                if self.condition(entry.item.condition, self.option_words()):
                     self.beside(entry.item, played.count(False))
                     self.w.players += (str(entry.item.name),)
                     played.append(True)
+                    if len(played) == MOST_PLAYERS + 1:
+                        self.findings.error("RW235", TOO_MANY, entry.item.span)
                 else:
                     self.w.absent.add(str(entry.item.name))
         self.declare_players()
@@ -297,8 +302,17 @@ class Header:
 
     def fixed(self, node: n.Expr, names: Mapping[str, Fixed]) -> Fixed | None:
         """The value of an expression that must be fixed, or None with a finding."""
+        return self._settled(fixed, node, names)
+
+    def condition(self, node: n.Expr, names: Mapping[str, Fixed]) -> bool | None:
+        """Whether a condition that must be fixed holds, or None with a finding."""
+        return self._settled(fixed_condition, node, names)
+
+    def _settled(
+        self, reader: Callable[[n.Expr, Mapping[str, Fixed]], _Known], node: n.Expr, names: Mapping[str, Fixed]
+    ) -> _Known | None:
         try:
-            return fixed(node, names)
+            return reader(node, names)
         except NotFixed as error:
             word = error.word
             if word is None:

@@ -78,3 +78,19 @@ def test_people_who_may_be_missing_are_not_to_be_named(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8").replace("white, black", "1 to 2 of white, black")
     path.write_text(text, encoding="utf-8")
     assert "RW214" in {finding.code for finding in check_folder(tmp_path)}
+
+
+@pytest.mark.parametrize("condition", ["level", "2", "level + 1"])
+def test_when_a_seat_is_there_must_be_a_condition(tmp_path: Path, condition: str) -> None:
+    rules = f"option level is 0 from 0 to 2\nseat rival when {condition}\nvalue strength is level\n"
+    found = check_folder(write(tmp_path, rules))
+    assert [(finding.code, finding.message) for finding in found] == [("RW236", "a condition is needed here")]
+
+
+@pytest.mark.parametrize(("seats", "found"), [(10, []), (11, ["RW235"])])
+def test_seats_that_the_rules_play_count_among_the_most_there_may_be(
+    tmp_path: Path, seats: int, found: list[str]
+) -> None:
+    rules = "option level is 0 from 0 to 2\n"
+    rules += "".join(f"seat rival_{number} when level > 0\n" for number in range(seats))
+    assert codes(tmp_path, rules, options={"level": 1}) == found
