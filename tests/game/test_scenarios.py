@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -66,9 +67,15 @@ def found(folder: Path, lines: str) -> list[tuple[str, str]]:
     return [(finding.code, finding.message) for finding in findings(folder, lines)]
 
 
+@cache
+def shipped_scenarios(name: str) -> Scenarios:
+    """The scenarios of a game, which is made once under each variant."""
+    return Scenarios(game(name))
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_all_scenarios_of_the_shipped_games_pass(name: str) -> None:
-    scenarios = Scenarios(game(name))
+    scenarios = shipped_scenarios(name)
     assert scenarios.all
     failed = {result.title: result.findings for result in scenarios.run_all() if not result.passed}
     assert failed == {}
@@ -76,7 +83,7 @@ def test_all_scenarios_of_the_shipped_games_pass(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_all_scenarios_of_the_shipped_games_are_checked_without_playing(name: str) -> None:
-    scenarios = Scenarios(game(name))
+    scenarios = shipped_scenarios(name)
     assert [finding for scenario in scenarios.all for finding in scenarios.check(scenario)] == []
 
 

@@ -193,14 +193,15 @@ def test_saturn_or_jupiter_can_be_reached_by_the_card_of_the_mascamites_for_all_
         args = (x.Const(MemberType("body", None), span, bodies.index(body)), x.Const(NUMBER, span, moves))
         return look.value(x.CallValue(MaybeType(NUMBER), span, "fame_on_way", args)) is not None
 
-    for angles in product(range(8), repeat=3):
+    for first, second in product(range(8), repeat=2):
         look = state.look
-        for disc, steps in zip(("disc1", "disc2", "disc3"), angles, strict=True):
-            slot = angle.at([discs.index(disc)])
-            assert slot is not None
-            angle.codec.write(look.vector, slot, steps)
-        assert reached(look, "saturn", 4) or reached(look, "jupiter", 5), angles
-        assert reached(look, "venus", 3), angles
+        for third in range(8):
+            for disc, steps in zip(("disc1", "disc2", "disc3"), (first, second, third), strict=True):
+                slot = angle.at([discs.index(disc)])
+                assert slot is not None
+                angle.codec.write(look.vector, slot, steps)
+            assert reached(look, "saturn", 4) or reached(look, "jupiter", 5), (first, second, third)
+            assert reached(look, "venus", 3), (first, second, third)
 
 
 def played(level: int, seed: int, **options: bool) -> State:
