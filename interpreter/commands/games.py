@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from interpreter.commands.choices import DEFAULT_SEED, GameChoice
+from interpreter.diagnostics import Rejected, Span
 from interpreter.game.executors import EXECUTORS
 from interpreter.game.game import Game, load
 from interpreter.game.journals import Journal, option_word
-from interpreter.game.jsontext import parse, read_bytes
+from interpreter.game.jsontext import parse, place_of, read_bytes
 from interpreter.game.state import State
 
 REFERENCE, COMPILED = "reference", "compiled"
@@ -40,16 +41,37 @@ def open_state(choice: GameChoice, save: Path | None, executor: str = REFERENCE)
     """
     if save is None:
         return open_game(choice, executor).new(DEFAULT_SEED if choice.seed is None else choice.seed)
-    document = parse(read_bytes(save, "save"), str(save))
+    text = read_bytes(save, "save")
+    document = parse(text, str(save))
     rules = document.get("rules") if isinstance(document, dict) else None
-    if isinstance(rules, dict):
-        choice = _filled(choice, rules.get("variant"), rules.get("options"), rules.get("players"))
-    return open_game(choice, executor).read_save(save)
+    if not isinstance(rules, dict):
+        return open_game(choice, executor).read_save(save)
+    filled = _filled(choice, rules.get("variant"), rules.get("options"), rules.get("players"))
+
+    def place(option: str) -> Span:
+        return place_of(text, ("rules", "options", option), str(save))
+
+    return _opened(choice, filled, executor, place).read_save(save)
 
 
 def open_journal(choice: GameChoice, journal: Journal, executor: str = REFERENCE) -> Game:
     """The game that a journal tells of; what it says counts unless the choice says something else. Raises Rejected."""
-    return open_game(_filled(choice, journal.variant, journal.options, list(journal.players)), executor)
+    filled = _filled(choice, journal.variant, journal.options, list(journal.players))
+    return _opened(choice, filled, executor, lambda option: journal.places[f"option {option}"])
+
+
+def _opened(choice: GameChoice, filled: GameChoice, executor: str, place: Callable[[str], Span]) -> Game:
+    """The game of a choice that a save or journal has filled; what it gives an option wrongly is told at its place."""
+    try:
+        return open_game(filled, executor)
+    except Rejected as rejected:
+        given = [name for name in filled.options or {} if name not in (choice.options or {})]
+        told = list(rejected.diagnostics)
+        for number, finding in enumerate(told):
+            name = next((name for name in given if finding.message.startswith(f"the option `{name}` ")), None)
+            if finding.span is None and name is not None:
+                told[number] = replace(finding, span=place(name))
+        raise Rejected(told) from None
 
 
 def _filled(choice: GameChoice, variant: object, options: object, players: object) -> GameChoice:

@@ -117,6 +117,19 @@ def test_a_save_brings_its_variant_options_and_players(tmp_path):
     assert wrong.err.startswith(str(target))
 
 
+@pytest.mark.parametrize(("file", "line"), [("game.save", 9), ("game.journal", 3)])
+def test_an_option_that_cannot_be_is_told_where_the_save_or_journal_gives_it(tmp_path, file, line):
+    target = tmp_path / file
+    assert run("play", "othello", "--option", "size=6", "--save", target).code == 0
+    text = target.read_text(encoding="utf-8")
+    target.write_text(text.replace('"size": 6', '"size": 7777').replace("size is 6", "size is 7777"), encoding="utf-8")
+    done = run("play", "othello", "--load", target)
+    assert done.code == 1
+    assert f"{file}:{line}:" in done.err and "the option `size` cannot be `7777`" in done.err
+    asked = run("play", "othello", "--load", target, "--option", "size=7")
+    assert asked.code == 1 and "the option `size` cannot be `7`" in asked.err and f"{file}:" not in asked.err
+
+
 def test_a_journal_can_be_saved_loaded_and_taken_back(tmp_path):
     journal = tmp_path / "game.journal"
     run("play", "tic-tac-toe", typed=typed("put b2", "put a1", f"save {journal}"))
