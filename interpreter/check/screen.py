@@ -108,7 +108,8 @@ class _Reader:
     def unknown(self, word: str, span: Span, possible: list[str]) -> None:
         if self.model.variant is not None:
             return
-        hint = did_you_mean(word, possible) or f"possible here: {listed(possible, 12)}"
+        some = f"possible here: {listed(possible, 12)}" if possible else "the game has nothing that could stand here"
+        hint = did_you_mean(word, possible) or some
         self.findings.error("RW350", f"the screen cannot show `{word}` here", span, hint)
 
 

@@ -152,7 +152,8 @@ def empty_text(start: Start) -> Problem:
 def _at_margin(sample: Sample, line: BadLine, row: Row) -> Problem | None:
     """A line at the margin that does not begin a declaration."""
     slot = line.slots[0]
-    if sample.start != "start" or row.indent > 0 or len(line.slots) > 1 or str(slot.token) in item_words():
+    begins = str(slot.token) in item_words() or str(slot.token) == "add"
+    if sample.start != "start" or row.indent > 0 or len(line.slots) > 1 or begins:
         return None
     if str(slot.token) in all_words():
         hint = "a line with it stands inside a block: indent it under the line that it belongs to"

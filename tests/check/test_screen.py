@@ -87,3 +87,8 @@ def test_near_names_are_proposed(tmp_path: Path) -> None:
     assert finding.hint == "did you mean `coins`?"
     assert finding.span is not None
     assert finding.span.column == line.index("coin") + 1
+
+
+def test_where_nothing_can_stand_the_hint_lists_nothing(tmp_path: Path) -> None:
+    (found,) = [f for f in check_folder(game(tmp_path, "sum_up: {heap: price}")) if f.code == "RW350"]
+    assert found.hint == "the game has nothing that could stand here"
