@@ -9,7 +9,6 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
 
 import click
@@ -69,6 +68,8 @@ class _Application(click.Group):
 
 def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             terminal.say(f"rulewright {version('rulewright')}")
         except PackageNotFoundError:
