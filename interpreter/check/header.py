@@ -129,7 +129,8 @@ class Header:
         low, high = seat.low, seat.low if seat.high is None else seat.high
         if not low <= people <= high:
             wanted = f"{low} player{'s' if low != 1 else ''}" if low == high else f"{low} to {high} players"
-            self.findings.error("RW235", f"`{seat.name}` plays with {wanted}, not with {people}", seat.span)
+            hint = f"choose another number of players, or options without `{seat.name}`"
+            self.findings.error("RW235", f"`{seat.name}` plays with {wanted}, not with {people}", seat.span, hint)
 
     def declare_players(self) -> None:
         self.w.domains["player"] = DomainInfo("player", "players", "player", list(self.w.players))

@@ -130,34 +130,51 @@ class _Game:
         return list(range(game.low, game.high + 1))
 
     def _findings(self, variant: str | None) -> Iterator[Diagnostic]:
-        """The findings for a variant (None: the game itself), with every number of players that the game allows."""
-        joined: dict[Options, None] = {}
+        """The findings for a variant (None: the game itself), with every number of players that the game allows.
+
+        Numbers with which a seat of the rules does not play are left out, unless none is left.
+        """
+        joined: dict[Options, None] | None = None
+        misfit: Rejected | None = None
+        fits = False
         for number in self.numbers:
             files = None if self.checked is None else self.checked.files
             try:
                 checked = check_game(self.entry, variant, self.options, number, files)
             except Rejected as rejected:
-                yield from rejected.diagnostics
-                return
+                if not _other_number(rejected):
+                    yield from rejected.diagnostics
+                    return
+                misfit = misfit or rejected
+                continue
             yield from checked.findings
             if not self.options:
                 self.known[variant, (), number] = checked
-                if number == self.numbers[0]:
-                    joined.update((tuple(options.items()), None) for options in joining_options(checked))
+                if joined is None:
+                    joined = {tuple(options.items()): None for options in joining_options(checked)}
             self.checked = self.checked or checked
-        for options in joined:
+            fits = True
+        if misfit is not None and not fits:
+            yield from misfit.diagnostics
+        for options in joined or ():
             yield from self._with_rivals(variant, options)
 
     def _with_rivals(self, variant: str | None, options: Options) -> Iterator[Diagnostic]:
         """The findings under options that bring in seats which the rules play; they say which options."""
-        found: Iterable[Diagnostic]
+        found: Iterable[Diagnostic] = ()
         files = None if self.checked is None else self.checked.files
-        try:
-            checked = check_game(self.entry, variant, dict(options), self.numbers[0], files)
-            found = checked.findings
-            self.known[variant, options, self.numbers[0]] = checked
-        except Rejected as rejected:
-            found = rejected.diagnostics
+        for number in self.numbers:
+            try:
+                checked = check_game(self.entry, variant, dict(options), number, files)
+            except Rejected as rejected:
+                found = found or rejected.diagnostics
+                if _other_number(rejected):
+                    continue
+                found = rejected.diagnostics
+            else:
+                found = checked.findings
+                self.known[variant, options, number] = checked
+            break
         where = " and ".join(f"`{name}` is {option_word(value)}" for name, value in options)
         yield from (replace(finding, message=f"{finding.message} (where {where})") for finding in found)
 
@@ -180,3 +197,8 @@ class _Game:
         findings = Findings()
         read_variant(self.files, path, findings)
         return findings.sorted()
+
+
+def _other_number(rejected: Rejected) -> bool:
+    """Whether a game was refused for its number of players alone, so that another may do."""
+    return {finding.code for finding in rejected.diagnostics} == {"RW235"}

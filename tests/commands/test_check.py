@@ -206,3 +206,22 @@ def test_a_game_is_checked_with_the_seats_that_an_option_brings_in(tmp_path):
     assert done.code == 1
     assert "RW232" in done.out
     assert "(where `rival` is yes)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("beside", "option", "said"),
+    [
+        ("1 players", [], None),
+        ("2 to 3 players", [], None),
+        ("2 players", ["--option", "rival=yes"], None),
+        ("2 players", ["--option", "rival=yes", "--players", "1"], "`house` plays with 2 players, not with 1"),
+        ("4 players", [], "`house` plays with 4 players, not with 1 (where `rival` is yes)"),
+        ("4 players", ["--option", "rival=yes"], "`house` plays with 4 players, not with 1"),
+    ],
+)
+def test_a_game_is_checked_with_the_numbers_of_players_that_a_seat_plays_with(tmp_path, beside, option, said):
+    rules = RIVAL.format("house").replace("players red, blue", "players 1 to 3 of red, blue, green")
+    write(tmp_path, {"game.rules": rules.replace("when rival\n", f"when rival with {beside}\n")})
+    done = run("check", tmp_path, *option)
+    assert done.code == (0 if said is None else 1)
+    assert said is None or f"RW235  {said}\n" in done.out
