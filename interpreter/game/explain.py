@@ -60,7 +60,7 @@ class Explanation:
         if self.clause:
             found.append(f"  {self.clause}{where}")
         elif where:
-            found.append(f"  at{where}")
+            found.append(f"  at {where.strip()}")
         found += [f"  {name}" for name in self.names]
         width = max((len(part.text) for part in self.parts), default=0)
         for part in self.parts:
