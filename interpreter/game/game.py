@@ -37,12 +37,14 @@ def load(
     options: Mapping[str, object] | None = None,
     players: int | None = None,
     executor: str = "compiled",
+    checked: CheckedGame | None = None,
 ) -> Game:
     """A game, ready to be played.
 
     `target` is a shipped game's name, a folder, or a `.rules` file; `options` maps options to words, numbers or
-    booleans; `players` is how many people play, where that is open. Raises Rejected with everything that is wrong with
-    the rules, KeyError for an executor that does not exist.
+    booleans; `players` is how many people play, where that is open. `checked` is what checking it has given, where that
+    has been done. Raises Rejected with everything that is wrong with the rules, KeyError for an executor that does not
+    exist.
     """
     if executor not in EXECUTORS:
         raise KeyError(executor)
@@ -50,8 +52,8 @@ def load(
     key = warm.key_of(target, variant, options, players)
     known = None if key is None else warm.find(key)
     if known is not None:
-        return Game(choice, known.model, executor, known.program)
-    checked = choice.check()
+        return Game(choice, known.model, executor, known.program, checked)
+    checked = checked or choice.check()
     game = Game(choice, checked.model, executor, checked=checked)
     if key is not None and isinstance(game.executor, CompiledEngine):
         warm.keep(key, warm.Warm(game.model, game.executor.compiled))

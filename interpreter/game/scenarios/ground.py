@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreter.check import CheckedGame, check_game
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
-from interpreter.game.game import Game
+from interpreter.game.game import Game, load
 from interpreter.syntax import nodes as n
 
 Key = tuple[str | None, tuple[tuple[str, str | int | bool], ...], int | None]
@@ -148,6 +148,8 @@ class Games:
         except Rejected as rejected:
             errors = [finding for finding in rejected.diagnostics if finding.severity == "error"]
             return tuple(errors or rejected.diagnostics)
+        if self.game.executor_name == "compiled":
+            return load(self.game.target, variant, dict(options), players, checked=checked)
         return Game.of(checked, self.game.target, self.game.executor_name)
 
 
