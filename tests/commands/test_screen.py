@@ -164,7 +164,8 @@ def test_a_table_is_cut_where_it_has_no_room():
     assert table([["x", "a long text"]], 8) == ["x  a lo…"]
 
 
-def test_control_codes_take_no_room():
+def test_control_codes_take_no_room(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
     text = "\x1b[1mbold\x1b[0m text"
     assert length(text) == 9
     assert length(cut(text, 6)) == 6
