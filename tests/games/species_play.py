@@ -11,6 +11,7 @@ from interpreter.game import Game, Option, State, load
 
 ALL = ("anomalies", "centaurians", "exertians", "mascamites", "oumuamua")
 CARDS = [f"c{number:03d}" for number in range(1, 139)] + [f"et{number:02d}" for number in range(1, 56)]
+"""The deck, and the cards of the species."""
 LIKED = ("play et", "cover", "hide", "tile", "card", "board", "mission et")
 """How choices begin that use what a species has."""
 

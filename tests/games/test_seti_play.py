@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from interpreter.game import Option, State, load
+from tests.games.species_play import CARDS, cards_in
 
-CARDS = [f"c{number:03d}" for number in range(1, 139)] + [f"et{number:02d}" for number in range(1, 56)]
-"""The deck, and the cards of the species."""
 CARD = r"\b(?:c\d{3}|et\d{2})\b"
 SHOWING = ("show", "play c011")
 """How choices begin that let all players see a card of a hand."""
@@ -30,13 +29,6 @@ def played(players: int, seed: int, **options: bool) -> Iterator[tuple[State, Op
         yield state, choice
         state = state.apply(choice)
     yield state, None
-
-
-def cards_in(place: Any) -> list[str]:
-    """All cards that a document names in a place, whatever its keys are."""
-    if isinstance(place, dict):
-        return [card for part in place.values() for card in cards_in(part)]
-    return [card for card in place if card is not None] if isinstance(place, list) else []
 
 
 def between_turns(state: State) -> bool:
