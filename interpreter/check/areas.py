@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean
 from interpreter.check.header import Header
 from interpreter.check.scope import DomainInfo, SetInfo
-from interpreter.data import check_graph, load_document
-from interpreter.diagnostics import Rejected, Span
+from interpreter.data import check_graph
+from interpreter.diagnostics import Span
 from interpreter.geometry import Area, Axis, GeometryError, Keep, Spaces, graph, grid, ring
 from interpreter.model import program as m
 from interpreter.model.types import DIRECTION, NUMBER, SPACE, YES_NO, CollectionType, MemberType
@@ -54,13 +54,8 @@ class Areas:
     def area(self, node: n.Grid | n.Ring | n.Graph, folder: Path, areas: Mapping[str, Area]) -> Area | None:
         name = str(node.name)
         if isinstance(node, n.Graph):
-            path = inside(folder, self.header.root, node.file, self.header.findings)
-            if path is None:
-                return None
-            try:
-                document = load_document(path, shown_name(path), "graph", (folder, self.header.root), shown_name)
-            except Rejected as error:
-                self.header.findings.add(error.diagnostics)
+            document = self.w.data.document(folder, node.file, "graph", self.header.findings)
+            if document is None:
                 return None
             self.header.documents.append(document)
             found = check_graph(name, document)

@@ -65,7 +65,7 @@ class Assembler:
         self.merged = merged
         self.choices = choices
         self.items = merged.items
-        self.header = Header(world, world.folder)
+        self.header = Header(world, world.data.root)
         self.checker = Phases(world)
         self.variables = Variables(world, self.header, self.checker)
         self.tables = Tables(world, self.header, self.checker)

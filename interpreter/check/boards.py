@@ -10,12 +10,12 @@ from pathlib import Path
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
 from interpreter.check.extensions import RowChanges, RowFiles
-from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean, listed, one
 from interpreter.check.header import Header
 from interpreter.check.rows import note_fields
 from interpreter.check.scope import DomainInfo, World
-from interpreter.diagnostics import Diagnostic, Rejected, Span
+from interpreter.diagnostics import Diagnostic, Span
 from interpreter.model import program as m
 from interpreter.model.expressions import Constant
 from interpreter.model.types import (
@@ -185,15 +185,9 @@ class Boards:
 
     def document(self, folder: Path, word: n.Word, kind: str) -> d.Node | None:
         """A data file beside a rules file, or None with findings."""
-        path = inside(folder, self.header.root, word, self.world.findings)
-        if path is None:
-            return None
-        try:
-            document = d.load_document(path, shown_name(path), kind, (folder, self.header.root), shown_name)
-        except Rejected as error:
-            self.world.findings.add(error.diagnostics)
-            return None
-        self.documents.append(document)
+        document = self.world.data.document(folder, word, kind, self.world.findings)
+        if document is not None:
+            self.documents.append(document)
         return document
 
     # ---- set-up

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from interpreter import data as d
 from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.paths import shipped
@@ -35,14 +36,82 @@ class ScenarioSource:
 
 
 @dataclass(slots=True)
+class DataFiles:
+    """The data files that the rules files of a game name, with the schemas beside them.
+
+    Each is read once, however often the game is checked: with other seats, options or variants it has the same files.
+    """
+
+    root: Path
+    _places: dict[tuple[Path, str], Path] = field(default_factory=dict)
+    _there: set[Path] = field(default_factory=set)
+    _known: dict[tuple[Path, str, Path], d.Node | Rejected] = field(default_factory=dict)
+    _schemas: dict[tuple[str, Path], d.Schema | None] = field(default_factory=dict)
+
+    def document(self, folder: Path, word: n.Word, kind: str, findings: Findings) -> d.Node | None:
+        """What stands in a file that is named by rules in `folder`; None with findings."""
+        path = self.inside(folder, word, findings)
+        if path is None:
+            return None
+        key = (path, kind, folder)
+        if key not in self._known:
+            try:
+                self._known[key] = d.load_document(path, shown_name(path), kind, (folder, self.root), shown_name)
+            except Rejected as rejected:
+                self._known[key] = rejected
+        found = self._known[key]
+        if isinstance(found, Rejected):
+            findings.add(found.diagnostics)
+            return None
+        return found
+
+    def inside(self, folder: Path, word: n.Word, findings: Findings) -> Path | None:
+        """The file that a word means, or None with a finding; see `inside`."""
+        path = self.place(folder, word)
+        if path not in self._there:
+            if inside(folder, self.root, word, findings) is None:
+                return None
+            self._there.add(path)
+        return path
+
+    def place(self, folder: Path, word: n.Word) -> Path:
+        """Where a word leads, whether there is a file or not."""
+        key = (folder, str(word))
+        if key not in self._places:
+            self._places[key] = (folder / word).resolve()
+        return self._places[key]
+
+    def own_schema(self, stem: str, folder: Path) -> d.Schema | None:
+        """The game's own schema for data files with this stem. Raises Rejected."""
+        key = (stem, folder)
+        if key not in self._schemas:
+            self._schemas[key] = d.own_schema(stem, (folder, self.root), shown_name)
+        return self._schemas[key]
+
+
+@dataclass(slots=True)
 class GameFiles:
-    """Everything that the rules files of a game say, in file order. `variants` maps names to their files."""
+    """Everything that the rules files of a game say, in file order. `variants` maps names to their files.
+
+    `findings` tell what is wrong with the form of the files, and `seen` are those that belong to the game itself.
+    """
 
     folder: Path
     items: list[Located]
     scenarios: list[ScenarioSource]
     variants: dict[str, Path]
     read: list[Path]
+    data: DataFiles = field(init=False)
+    findings: tuple[Diagnostic, ...] = ()
+    seen: set[Path] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.data = DataFiles(self.folder)
+
+    def note(self, path: Path) -> None:
+        """Notes that a file has been read."""
+        self.read.append(path)
+        self.seen.add(path.resolve())
 
 
 def shown_name(path: Path) -> str:
@@ -115,15 +184,16 @@ def variant_files(folder: Path) -> dict[str, Path]:
     return found
 
 
-def read_game(entry: Path, findings: Findings) -> GameFiles:
+def read_game(entry: Path) -> GameFiles:
     """Reads a game from its entry file, with its includes, the scenarios beside it and the list of its variants."""
-    folder = entry.parent
+    folder, findings = entry.parent, Findings()
     files = GameFiles(folder, [], [], variant_files(folder), [])
     _read_into(files, entry, folder, folder, "game", [], findings)
     _read_scenarios(files, folder, findings)
     for path in files.variants.values():
         if path.name == "variant.rules":
             _read_scenarios(files, path.parent, findings)
+    files.findings = findings.gathered
     return files
 
 
@@ -154,9 +224,9 @@ def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
     paths = [folder / "scenarios.rules", *sorted((folder / "scenarios").glob("*.rules"))]
     paths += [folder / "variant.rules"] if folder != files.folder else sorted((folder / "variants").glob("*.rules"))
     for path in paths:
-        if not path.is_file() or path.resolve() in {p.resolve() for p in files.read}:
+        if not path.is_file() or path.resolve() in files.seen:
             continue
-        files.read.append(path)
+        files.note(path)
         for item in read_file(path, findings):
             if isinstance(item, n.Scenario):
                 files.scenarios.append(ScenarioSource(item, path.parent))
@@ -193,7 +263,7 @@ def _stranger(item: n.Item, in_variant: bool, findings: Findings) -> None:
 def _read_into(
     files: GameFiles, path: Path, root: Path, folder: Path, origin: str, open_files: list[Path], findings: Findings
 ) -> None:
-    files.read.append(path)
+    files.note(path)
     for item in read_file(path, findings):
         if isinstance(item, n.Scenario):
             files.scenarios.append(ScenarioSource(item, folder))
@@ -213,7 +283,7 @@ def _include(
         for path in [inside(folder, root, name, findings)] if matched is None else matched:
             if path is None:
                 continue
-            before = path in {p.resolve() for p in files.read}
+            before = path in files.seen
             if path in {p.resolve() for p in open_files} and matched is None:
                 findings.error("RW208", f"`{name}` includes itself, directly or by way of another file", name.span)
             elif before and matched is None:

@@ -68,6 +68,11 @@ class Findings:
         self.broken.update(names)
 
     @property
+    def gathered(self) -> tuple[Diagnostic, ...]:
+        """What was added, as it came; what is told once for several places is not among it."""
+        return tuple(self._all)
+
+    @property
     def errors(self) -> bool:
         """Whether there is an error among them."""
         return bool(self._same) or any(d.severity == "error" for d in self._all)

@@ -48,12 +48,13 @@ def check_game(
     findings = Findings()
     entry = find_game(str(target))
     entry, variant = _entry_of_variant(entry, variant)
-    files = files or read_game(entry, findings)
+    files = files or read_game(entry)
+    findings.add(files.findings)
     merged = extended(files.items, findings)
     if variant is not None:
         merged = _with_variant(files, merged, variant, findings)
     findings.stop_on_errors()
-    world = World(findings, folder=files.folder)
+    world = World(findings, files.data)
     given: dict[str, tuple[object, Span | None]] = {
         name.replace("-", "_"): (v, None) for name, v in (options or {}).items()
     }

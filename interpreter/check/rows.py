@@ -9,12 +9,12 @@ from pathlib import Path
 from interpreter import data as d
 from interpreter.check.column import Column, column_of
 from interpreter.check.extensions import RowChanges, RowFiles
-from interpreter.check.files import Located, inside, shown_name
+from interpreter.check.files import Located
 from interpreter.check.findings import did_you_mean, listed
 from interpreter.check.header import Header
 from interpreter.check.schema_fields import empty_fields
 from interpreter.check.scope import DomainInfo, World
-from interpreter.diagnostics import Rejected, Span
+from interpreter.diagnostics import Span
 from interpreter.model import program as m
 from interpreter.model.types import CollectionType, MemberType, Type, maybe
 from interpreter.syntax import nodes as n
@@ -69,18 +69,14 @@ class Rows:
 
     def load(self, folder: Path, word: n.Word) -> d.Node | None:
         """The document of a file; read once, though several tables may have rows in it."""
-        path = inside(folder, self.header.root, word, self.world.findings)
+        path = self.world.data.inside(folder, word, self.world.findings)
         if path is None:
             return None
         if path not in self.loaded:
-            try:
-                document = d.load_document(path, shown_name(path), "data", (folder, self.header.root), shown_name)
-            except Rejected as error:
-                self.world.findings.add(error.diagnostics)
-                self.loaded[path] = None
-            else:
+            document = self.world.data.document(folder, word, "data", self.world.findings)
+            if document is not None:
                 self.documents.append(document)
-                self.loaded[path] = document
+            self.loaded[path] = document
         return self.loaded[path]
 
     def rows_in(self, table: Table, files: RowFiles) -> list[d.Mapping]:
@@ -99,8 +95,9 @@ class Rows:
 
     def is_new(self, table: Table, folder: Path, word: n.Word) -> bool:
         """Whether a table has not taken the rows of a file before; if it has, a finding."""
-        if (folder / word).resolve() not in table.files:
-            table.files.add((folder / word).resolve())
+        path = self.world.data.place(folder, word)
+        if path not in table.files:
+            table.files.add(path)
             return True
         message = f"`{table.info.many}` has the rows of `{word}` already"
         self.world.findings.error("RW209", message, word.span, "name the file once")
@@ -109,7 +106,7 @@ class Rows:
     def note_schemas(self, table: Table, stems: Iterable[str], folder: Path) -> None:
         """Keeps the schemas of a table's files: they tell of fields that no row need have."""
         for stem in stems:
-            own = d.own_schema(stem, (folder, self.header.root), shown_name)
+            own = self.world.data.own_schema(stem, folder)
             if own is not None:
                 self.schemas.setdefault(table.info.many, []).append(own)
 
@@ -119,7 +116,8 @@ class Rows:
         self.used_changes.add(table.info.many)
         rows = [row for each in (*files, *change.extended) for row in self.rows_in(table, each)]
         table.rows = self.changed(table, list(rows), change)
-        table.gone = [row for row in rows if row not in table.rows]
+        kept = set(map(id, table.rows))
+        table.gone = [row for row in rows if id(row) not in kept]
 
     def changed(self, table: Table, rows: list[d.Mapping], change: RowChanges) -> list[d.Mapping]:
         """The rows as a variant changes them: whole rows, by id."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
+from interpreter.check.files import DataFiles
 from interpreter.check.findings import Findings
 from interpreter.data import Scalar
 from interpreter.diagnostics import Span
@@ -112,6 +112,7 @@ class World:
     """
 
     findings: Findings
+    data: DataFiles
     players: tuple[str, ...] = ()
     absent: set[str] = field(default_factory=set)
     domains: dict[str, DomainInfo] = field(default_factory=dict)
@@ -137,7 +138,6 @@ class World:
     used_names: set[str] = field(default_factory=set)
     emitted: set[str] = field(default_factory=set)
     heard: set[str] = field(default_factory=set)
-    folder: Path = field(default_factory=Path)
 
     def lack(self, info: DomainInfo) -> None:
         """Notes that some members or fields of a domain could not be read, so that unknown words may be theirs."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import click
 
 from interpreter.check import CheckedGame, check_game
-from interpreter.check.files import read_game, read_variant, shown_name
+from interpreter.check.files import ENTRY, read_game, read_variant, shown_name
 from interpreter.check.findings import Findings
 from interpreter.commands import terminal
 from interpreter.commands.choices import MOST_PLAYERS, game_options
@@ -107,7 +107,8 @@ class _Game:
     def __init__(self, entry: Path, options: Mapping[str, str] | None, players: int | None) -> None:
         self.entry = entry
         self.options = options
-        self.files = read_game(entry, Findings())
+        self.files = read_game(entry)
+        self.read = self.files if entry.name == ENTRY else None
         self.checked: CheckedGame | None = None
         self.known: dict[Key, CheckedGame] = {}
         self.numbers = [players] if players is not None else self._numbers()
@@ -138,9 +139,8 @@ class _Game:
         misfit: Rejected | None = None
         fits = False
         for number in self.numbers:
-            files = None if self.checked is None else self.checked.files
             try:
-                checked = check_game(self.entry, variant, self.options, number, files)
+                checked = check_game(self.entry, variant, self.options, number, self.read)
             except Rejected as rejected:
                 if not _other_number(rejected):
                     yield from rejected.diagnostics
@@ -152,7 +152,7 @@ class _Game:
                 self.known[variant, (), number] = checked
                 if joined is None:
                     joined = {tuple(options.items()): None for options in joining_options(checked)}
-            self.checked = self.checked or checked
+            self.checked, self.read = self.checked or checked, checked.files
             fits = True
         if misfit is not None and not fits:
             yield from misfit.diagnostics
@@ -162,10 +162,9 @@ class _Game:
     def _with_rivals(self, variant: str | None, options: Options) -> Iterator[Diagnostic]:
         """The findings under options that bring in seats which the rules play; they say which options."""
         found: Iterable[Diagnostic] = ()
-        files = None if self.checked is None else self.checked.files
         for number in self.numbers:
             try:
-                checked = check_game(self.entry, variant, dict(options), number, files)
+                checked = check_game(self.entry, variant, dict(options), number, self.read)
             except Rejected as rejected:
                 found = found or rejected.diagnostics
                 if _other_number(rejected):

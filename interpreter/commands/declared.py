@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.check.files import find_game, read_game
-from interpreter.check.findings import Findings
 from interpreter.syntax import nodes as n
 
 
@@ -21,7 +20,7 @@ class Declared:
     @staticmethod
     def of(game: str) -> Declared:
         """What a game declares. Raises Rejected when there is no such game."""
-        items = [entry.item for entry in read_game(find_game(game), Findings()).items]
+        items = [entry.item for entry in read_game(find_game(game)).items]
         options = frozenset(str(item.name) for item in items if isinstance(item, n.Option))
         for item in items:
             if isinstance(item, n.Game):

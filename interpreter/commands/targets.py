@@ -87,7 +87,7 @@ def _for_file(path: Path) -> Target:
     if path.suffix == RULES and (path.name == ENTRY or _has_game(path)):
         return GameTarget(path)
     entry = _entry_above(path.parent)
-    if entry is not None and path.resolve() in files_of(read_game(entry, Findings())):
+    if entry is not None and path.resolve() in files_of(read_game(entry)):
         return GameTarget(entry, _variant_at(path, entry))
     return LooseFile(path)
 
