@@ -16,6 +16,7 @@ from interpreter.compiled.loops import Loops
 from interpreter.compiled.made import PASSES, Following, Generated
 from interpreter.compiled.playouts import PLAYED
 from interpreter.compiled.python import function
+from interpreter.compiled.ready import Ready
 from interpreter.compiled.rewrite import Rewriter
 from interpreter.compiled.short import Short
 from interpreter.compiled.splicing import spliced
@@ -114,7 +115,8 @@ class _Generator:
     def generated(self) -> Generated:
         """The program as text, with all that its engine needs besides."""
         maker = self.maker
-        folder, loops = Folder(maker.tables), Loops(maker.tables, maker.temporary)
+        ready = Ready(maker.tables, self.on_board()) if "ready" in maker.passes else None
+        folder, loops = Folder(maker.tables), Loops(maker.tables, maker.temporary, ready)
         whole = [replace(one, body=folder.block(one.body)) for one in self.made()]
         if "short" in maker.passes:
             short = Short(maker.tables, maker.temporary)
@@ -122,7 +124,7 @@ class _Generator:
         if "loops" in maker.passes:
             whole = [loops.function(one) for one in whole]
         return Generated(
-            source="\n".join(map(function, whole)),
+            source="\n".join([*([] if ready is None else ready.lines()), *map(function, whole)]),
             tables=maker.tables.values,
             menus=self.menus,
             singles=self.singles,
@@ -136,6 +138,13 @@ class _Generator:
             spans=maker.spans,
             spliced=None,
         )
+
+    def on_board(self) -> dict[int, int]:
+        """By the slot of the set of pieces of a domain that stand on any space, the slot of the first one's space."""
+        maker = self.maker
+        board = (1 << maker.model.spaces.size) - 1
+        kept = maker.inverses.areas
+        return {kept[d].slots[board]: maker.layout.pieces[d].spaces.base for d in kept if board in kept[d].slots}
 
     def whole(self) -> bool:
         """Whether all turns are offered and carried out by the program itself."""

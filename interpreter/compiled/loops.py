@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.ready import Ready, whole
+from interpreter.compiled.share import finds
 from interpreter.compiled.tables import Tables
-from interpreter.compiled.trees import all_of, any_of, bit, children, names_in, negated, parts, rebuilt
+from interpreter.compiled.trees import all_of, any_of, bit, children, names_in, negated, parts, put, rebuilt
 
 MOST_ROWS = 12
 """A list of what a single loop finds in a longer table, or in a mask that may have many bits, stays a walk."""
@@ -16,37 +19,58 @@ MOST_ROWS = 12
 LISTED = ("list", "sum", "count")
 """Walks that go through all members."""
 
+CHANGES = (low.Store, low.Fill, low.Put, low.Do)
+"""What may change what a list is made of."""
+
 LOOPED = (*LISTED, "any", "first")
 """What walks may come to that are written as loops."""
 
 
 class Loops:
-    """Changes the statements of a function; `fresh` gives names."""
+    """Changes the statements of a function; `fresh` gives names, `ready` options that are kept."""
 
-    def __init__(self, tables: Tables, fresh: Callable[[], str]) -> None:
+    def __init__(self, tables: Tables, fresh: Callable[[], str], ready: Ready | None = None) -> None:
         self.tables = tables
         self.fresh = fresh
+        self.ready = ready
+        self.lists: dict[str, low.Bits] = {}
+        """The variables that hold the members of a mask, as long as nothing has changed since."""
         self.taken: set[str] = set()
         """Names that no loop may use for its own: the function's, and those of the loops around."""
 
     def function(self, code: low.Function) -> low.Function:
         """The function with loops in the place of walks."""
         self.taken = {*code.params, *_outside(code)}
+        self.lists.clear()
         return replace(code, body=self.block(code.body))
 
     def block(self, lines: Iterable[low.Stmt]) -> tuple[low.Stmt, ...]:
         """Some statements."""
-        return tuple(part for line in lines for part in self.line(line))
+        done: list[low.Stmt] = []
+        spared: set[str] = set()
+        for line in lines:
+            if not finds(line) and not isinstance(line, low.If):
+                self.lists.clear()
+            done += self.line(line)
+            if not finds(line):
+                self.lists.clear()
+            elif isinstance(line, low.Let) and isinstance(line.value, low.Bits):
+                self.lists[line.name] = line.value
+                spared.add(line.name)
+        return tuple(_late(done, spared) if self.ready is not None else done)
 
     def line(self, line: low.Stmt) -> list[low.Stmt]:
         """One statement, with those that must come before it."""
         match line:
-            case low.Collect(name, clauses, value) if clauses and not self.long(clauses):
+            case low.Collect(_, (low.Clause("for", each, sequence, ()),), low.Var(same)) if each == same:
+                before, source = self.out(sequence)
+                return [*before, whole(line.name, source)]
+            case low.Collect(name, clauses, value) if self.short(clauses, value):
                 return self.collected(name, clauses, value)
             case low.Collect():
                 return [line]
-            case low.Let(name, low.Walk("list", clauses, value)) if not self.long(clauses) and not _reads(
-                clauses, name
+            case low.Let(name, low.Walk("list", clauses, value)) if not _reads(clauses, name) and (
+                not clauses or self.short(clauses, value)
             ):
                 return [low.Let(name, low.NewSequence()), *self.collected(name, clauses, value)]
             case low.Let(name, low.Choose(test, then, other)) if _walks(then) or _walks(other):
@@ -66,6 +90,26 @@ class Loops:
 
     def collected(self, name: str, clauses: Sequence[low.Clause], value: low.Expr) -> list[low.Stmt]:
         """Loops that put a value at the end of a sequence for everything that clauses come to."""
+        for place, clause in enumerate(clauses):
+            match clause:
+                case low.Clause("if", value=low.Or((low.Var(test) as steady, *others))) if any(
+                    one.kind == "for" for one in clauses[:place]
+                ) and not _bound(clauses, test):
+                    # What is the same in all rounds is asked once.
+                    before, after = clauses[:place], clauses[place + 1 :]
+                    tested = replace(clause, value=any_of(others))
+                    either = self.collected(name, (*before, *after), value)
+                    or_else = self.collected(name, (*before, tested, *after), value)
+                    return [low.If(steady, tuple(either), tuple(or_else))]
+        if self.ready is not None:
+            tests = list(takewhile(lambda clause: clause.kind == "if", clauses))
+            each_piece = self.ready.for_each_piece(clauses[len(tests) :], value, self.lists)
+            if each_piece is not None:
+                lines: list[low.Stmt] = [whole(name, one) for one in each_piece]
+                return self.tested([test.value for test in tests], lines) if tests else lines
+        kept = None if self.ready is None else self.ready.found(clauses, value)
+        if kept is not None:
+            return self.looped(clauses[:-1], kept, lambda each: [whole(name, each)])
         return self.looped(clauses, value, lambda each: [low.Collect(name, (), each)])
 
     # ---- expressions
@@ -219,6 +263,11 @@ class Loops:
 
     # ---- which walks
 
+    def short(self, clauses: Sequence[low.Clause], value: low.Expr) -> bool:
+        """Whether what some clauses come to is put in a list by loops."""
+        kept = self.ready is not None and self.ready.found(clauses, value) is not None
+        return kept or (bool(clauses) and not self.long(clauses))
+
     def long(self, clauses: Sequence[low.Clause]) -> bool:
         """Whether a walk goes through many members in a single loop, or has a loop that cannot be written out."""
         sources = [clause.value for clause in clauses if clause.kind == "for"]
@@ -230,6 +279,27 @@ class Loops:
             case low.Bits(few=few):
                 return not few
         return False
+
+
+def _late(lines: Sequence[low.Stmt], names: Set[str]) -> list[low.Stmt]:
+    """Statements without the lists of some names that nothing reads any more, or only one thing, where it does so."""
+    done = list(lines)
+    for line in lines:
+        if not (isinstance(line, low.Let) and line.name in names):
+            continue
+        place = done.index(line)
+        readers = [number for number in range(place + 1, len(done)) if line.name in names_in(done[number])]
+        times = sum(part == low.Var(line.name) for number in readers for part in parts(done[number]))
+        if times > 1 or any(
+            isinstance(part, CHANGES)
+            for other in done[place : max(readers, default=place) + 1]
+            for part in parts(other)
+        ):
+            continue
+        for number in readers:
+            done[number] = put(done[number], low.Var(line.name), line.value)
+        del done[place]
+    return done
 
 
 def _outside(node: low.Function) -> set[str]:
@@ -288,6 +358,11 @@ def _walks(node: low.Expr) -> bool:
 def _binds(node: low.Expr) -> set[str]:
     """The names that an expression binds."""
     return {part.name for part in parts(node) if isinstance(part, low.Bind)}
+
+
+def _bound(clauses: Sequence[low.Clause], name: str) -> bool:
+    """Whether clauses bind a variable."""
+    return any(name in (clause.name, *clause.beside) for clause in clauses)
 
 
 def _reads(clauses: Sequence[low.Clause], name: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from interpreter.compiled import runtime
 from interpreter.run.decisions import Choice, Decision, Position
@@ -51,7 +52,8 @@ class Writes(Protocol):
         """A decision in mid-effect."""
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
     """How positions of a phase's turns follow each other: by the function `follow`.
 
     It is given the machine, a vector that it changes, and what is chosen, and gives the next options. `action` is the
@@ -105,9 +107,13 @@ class TurnPosition(Position):
         """The decision, written out once."""
         if self._decision is None:
             # What writes the options later knows another position like this one: no two things hold each other.
-            other = type(self)(self.writer, self.v, self.menu, self.turn)
+            other = self.like()
             self._decision = self.writer.turn(self.v, self.count, lambda: other.raw, self.revealed)
         return self._decision
+
+    def like(self) -> TurnPosition:
+        """Another position in the same state."""
+        return TurnPosition(self.writer, self.v, self.menu, self.turn)
 
     @property
     def over(self) -> bool:
@@ -136,32 +142,36 @@ class TurnPosition(Position):
 
 
 class QuickPosition(TurnPosition):
-    """The same, where the program knows the way to the next position."""
+    """The same, where the program knows the way to the next position. `count` is how many options there are."""
 
-    __slots__ = ()
+    __slots__ = ("count",)
 
+    count: int
     choices: tuple[Choice, ...] = ()
     revealed = False
     over = False
 
-    def __init__(self, writer: Writes, v: list[int], menu: Any, turn: Turn) -> None:
+    def __init__(self, writer: Writes, v: list[int], menu: Any, turn: Turn, count: int) -> None:
         self.writer = writer
         self.v = v
         self.menu = menu
         self.turn = turn
+        self.count = count
         self._decision = None
+
+    def like(self) -> TurnPosition:
+        """Another position in the same state."""
+        return type(self)(self.writer, self.v, self.menu, self.turn, self.count)
+
+
+new_quick: Callable[[type[QuickPosition]], QuickPosition] = QuickPosition.__new__
+"""Makes one of a class without calling its `__init__`, for whoever makes one at every step."""
 
 
 class CountedPosition(QuickPosition):
     """The same, where the options have been counted only; the menu begins with their number."""
 
     __slots__ = ()
-
-    @property
-    def count(self) -> int:
-        """How many options there are."""
-        number: int = self.menu[0]
-        return number
 
     def picked(self, number: int) -> Any:
         """What the menu would hold for one option."""
@@ -181,12 +191,6 @@ class MaskPosition(QuickPosition):
     """The same, where the menu is a mask of members."""
 
     __slots__ = ()
-
-    @property
-    def count(self) -> int:
-        """How many options there are."""
-        mask: int = self.menu
-        return mask.bit_count()
 
     def picked(self, number: int) -> Any:
         """The member of an option."""

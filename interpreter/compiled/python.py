@@ -189,6 +189,9 @@ def _collect(node: low.Collect) -> str:
     tests = [_tested(clause.value) for clause in node.clauses[: len(node.clauses) - len(loops)]]
     value = expression(node.value)
     more = f"{node.name} += [{value} {_clauses(loops)}]" if loops else f"{node.name} += [{value}]"
+    match loops:
+        case [low.Clause("for", each, source, ())] if each == value:
+            more = f"{node.name} += {expression(source)}"
     return f"if {' and '.join(tests)}: {more}" if tests else more
 
 

@@ -26,6 +26,7 @@ ONLY_WITH = [
     ("links", "chains", "take_put", r"join_mark\(v, "),
     ("masks", "chains", "menu_play", r"in bits\(v\[\d+\]\)"),
     ("moves", "men", "take_advance", r"1 << x0"),
+    ("ready", "stones", "menu_play", r"out \+= O\d+\[T\d+\[v\[11\]\] & "),
     ("promote", "chains", "play", r"s4 = v\[4\]"),
     ("rows", "men", "play", r"for \w+, c\d+ in T\d+"),
     ("seats", "men", "menu_play", r"if not me:"),

@@ -1,4 +1,4 @@
-"""Tiny games in which every optimising pass finds something to do: marks, chains, and men that move."""
+"""Tiny games in which every optimising pass finds something to do: marks, chains, men that move, and stones laid."""
 
 from __future__ import annotations
 
@@ -104,6 +104,43 @@ finish when any m in men where m.space is not nowhere and m.space.row is (5 if m
 finish when any p in players where p.score is 3 or (none m in men where m.owner is p and m.space is not nowhere):
   winner mover
 """
+STONES = """game stones "Stones" version 1 players white, black
+grid board 3 by 4
+piece stones of stone for each player up to 4 has space: maybe space
+counter laid for each player from 0 up to 4
+counter calm for the game from 0 up to 12
+value vacant(s: space) is none t in stones where t.space is s
+value standing(p: player) is those t in stones where t.owner is p and t.space is not nowhere
+value beaten(p: player) is p.laid is 4 and standing(p).size < 2
+action lay as "lay {dest}":
+  require me.laid < 4
+  choose dest from board where vacant(dest)
+  let fresh be first t in stones where t.owner is me and t.space is nowhere
+  require fresh is not nothing
+  move fresh to dest
+  gain 1 laid
+action shove as "shove {t}>{dest}":
+  require me.laid is 4
+  choose t from standing(me)
+  choose dest from neighbours(t.space, straight) where vacant(dest)
+  move t to dest
+rule reaching:
+  after lay, shove
+  let fallen be first t in standing(opponent)
+  if any t in moved where t.space.row is 4:
+    set calm to 0
+    remove fallen
+  otherwise:
+    gain 1 calm
+phase play:
+  turns alternate from white
+  must one of lay, shove
+  stuck: winner opponent
+finish when any p in players where beaten(p):
+  winner first p in players where not beaten(p)
+finish when calm is 12:
+  winner nobody
+"""
 SETUP = """piece: man
 area: board
 legend:
@@ -116,7 +153,7 @@ fill:
 SQUARES = """squares:
 - {id: square, place: anywhere, symmetry: none, cells: ["x x", "x x"]}
 """
-GAMES = {"marks": MARKS, "chains": CHAINS, "men": MEN}
+GAMES = {"marks": MARKS, "chains": CHAINS, "men": MEN, "stones": STONES}
 
 
 @cache
