@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from lark import Token, Tree
@@ -67,14 +68,19 @@ class Builder:
 
     def build(self, tree: Tree[Token]) -> Any:
         """The node, or tuple of nodes, for `tree`."""
-        children = [self._child(child) for child in tree.children]
-        name = str(tree.data)
+        return self.maker(str(tree.data))(tree.meta, [self._child(child) for child in tree.children])
+
+    def maker(self, name: str) -> Callable[[Any, Children], Any]:
+        """How the node for a rule of the grammar is made, of the place of its text and of its parts."""
         if name in LISTS:
-            return tuple(children)
+            return lambda meta, children: tuple(children)
         special = getattr(self, f"on_{name}", None)
         if special is not None:
-            return special(self._whole(tree.meta), children)
-        return self._node(name, tree.meta, children)
+            return lambda meta, children: special(self._whole(meta), children)
+        if name in PLAIN:
+            kind, place = PLAIN[name], self._whole if PLAIN[name] in EXPRESSIONS else self._first_line
+            return lambda meta, children: kind(place(meta), *children)
+        return partial(self._node, name)
 
     def _child(self, child: Any) -> Any:
         if isinstance(child, Tree):
@@ -91,10 +97,6 @@ class Builder:
         return n.Word(token[1:-1] if token.type == "STRING" else str(token), span)
 
     def _node(self, name: str, meta: Meta, children: Children) -> Any:
-        if name in PLAIN:
-            kind = PLAIN[name]
-            span = self._whole(meta) if kind in EXPRESSIONS else self._first_line(meta)
-            return kind(span, *children)
         span = self._first_line(meta)
         if name in COMPARISONS:
             return n.Compare(self._whole(meta), children[0], COMPARISONS[name], children[1])
@@ -389,7 +391,7 @@ class Builder:
 def code_end(line: str) -> int:
     """The number of columns of a line that hold rules text: without a comment and the blanks before it."""
     inside = False
-    for place, letter in enumerate(line):
+    for place, letter in enumerate(line) if "#" in line else ():
         if letter == '"':
             inside = not inside
         elif letter == "#" and not inside:

@@ -19,7 +19,7 @@ TOO_DEEP = "RW136"
 
 _MARKS = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]|^[a-z]', re.MULTILINE)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
-_FREE_NAMES = frozenset(["get", "part"])
+FREE_NAMES = frozenset(["get", "part"])
 """Rules of the grammar that hold a name which may be any word: a field after a point, a part."""
 
 
@@ -87,8 +87,6 @@ def tree_problems(tree: Tree[Token]) -> list[Problem]:
                 stack.append((child, depth + 1))
             elif isinstance(child, Token) and child.type == "NUMBER" and len(child) > LONGEST_NUMBER:
                 problems.append(big_number(str(child), stretch_of(child)))
-            elif (
-                isinstance(child, Token) and child.type == "NAME" and child in refused and node.data not in _FREE_NAMES
-            ):
+            elif isinstance(child, Token) and child.type == "NAME" and child in refused and node.data not in FREE_NAMES:
                 misused.setdefault(str(child), []).append(stretch_of(child))
     return problems + [reserved_name(word, min(places)) for word, places in misused.items()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -23,6 +23,8 @@ STARTS: tuple[Start, ...] = ("start", "effect", "condition", "amount", "trigger"
 NEW_LINE, BEGIN, END = "_NL", "_INDENT", "_DEDENT"
 OPENING, CLOSING = ("LPAR", "LSQB"), ("RPAR", "RSQB")
 TAB = 8
+OF_WORDS = frozenset("_0123456789abcdefghijklmnopqrstuvwxyz")
+"""The letters of names, numbers and words of the language."""
 
 
 class GluedWords(LarkError):
@@ -49,8 +51,8 @@ class Blocks(Indenter):
             if (
                 before is not None
                 and before.end_pos == token.start_pos
-                and _wordlike(before[-1])
-                and _wordlike(token[0])
+                and token[0] in OF_WORDS
+                and before[-1] in OF_WORDS
             ):
                 raise GluedWords(before)
             before = token
@@ -108,12 +110,9 @@ def _blocks(token: Token, indents: list[int]) -> Iterator[Token]:
         raise DedentError(f"no block ends at column {indent}, but one at {indents[-1]}")
 
 
-def _glued(first: Token, second: Token) -> bool:
-    return _wordlike(first[-1]) and _wordlike(second[0])
-
-
-def _wordlike(letter: str) -> bool:
-    return letter.isalnum() or letter == "_"
+def whole_text(lines: Iterable[str]) -> str:
+    """The text that these lines make, with one line break at its end."""
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def make_parser(**options: Any) -> Lark:

@@ -7,9 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from lark.exceptions import LarkError
+
 from interpreter.diagnostics import Diagnostic, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build import Builder, Placer
+from interpreter.syntax.direct import read_directly
 from interpreter.syntax.limits import TOO_DEEP, too_big, tree_problems
 from interpreter.syntax.parser import Start
 from interpreter.syntax.recover import Part, parse, parts
@@ -30,7 +33,7 @@ def _read_rules(text: str, file: str) -> tuple[tuple[n.Item, ...], tuple[Diagnos
     """Remembered, for a game is often checked again with another variant or number of players."""
 
     def place(line: int, column: int, end_line: int, end_column: int) -> Span:
-        return Span(file, line, column, end_line, end_column)
+        return tuple.__new__(Span, (file, line, column, end_line, end_column))
 
     items: list[n.Item] = []
     findings: list[Diagnostic] = []
@@ -72,7 +75,13 @@ def _read(text: str, start: Start, place: Placer) -> Iterator[tuple[Any, list[Di
     lines = text.split("\n")
     if (tabs := tab_problem(lines)) is not None:
         yield None, [tabs.finding(place)]
-    tree = None if start == "start" and starts_indented(lines) else parse(lines, start)
+    tree = None
+    if start != "start" or not starts_indented(lines):
+        try:
+            yield read_directly(lines, start, place), []
+            return
+        except LarkError:
+            tree = parse(lines, start)
     told = set[str]()
     for part in [Part(0, lines, tree, [])] if tree is not None else parts(lines, start):
         findings, node = [problem.finding(place) for problem in part.problems], None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from lark import Token, Tree
 from lark.exceptions import LarkError
 
 from interpreter.syntax.messages import Sample, empty_text, explain
-from interpreter.syntax.parser import Start, shared_parser
+from interpreter.syntax.parser import Start, shared_parser, whole_text
 from interpreter.syntax.problems import Problem
 from interpreter.syntax.scan import Chunk, Row, Scanner, tabbed
 from interpreter.syntax.terms import item_words
@@ -32,14 +31,8 @@ class Part(NamedTuple):
 
 def parse(lines: list[str], start: Start) -> Tree[Token] | None:
     """The tree of a text, or None when it cannot be parsed."""
-    return _parse("\n".join(lines).rstrip() + "\n", start)
-
-
-@lru_cache(maxsize=1024)
-def _parse(text: str, start: Start) -> Tree[Token] | None:
-    """Remembered, for the texts of a game's rows are read again with each of its variants."""
     try:
-        return shared_parser().parse(text, start=start)
+        return shared_parser().parse(whole_text(lines), start=start)
     except LarkError:
         return None
 
