@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
+from functools import cache
 
 from interpreter.check.findings import listed
 from interpreter.check.kinds_of import fits, in_words
@@ -23,8 +26,9 @@ from interpreter.model.types import (
     UnknownType,
     without_nothing,
 )
-from interpreter.model.walk import field_names
 from interpreter.syntax import nodes as n
+
+_PLAIN = re.compile(r"(Span|Word|str|int|bool|tuple\[(Word|str), \.\.\.\])( \| None)?")
 
 
 class Core:
@@ -175,10 +179,17 @@ def parts_of(node: n.Node) -> Iterator[n.Node]:
         yield node
         kind: type = type(node)
         parts: list[n.Node] = []
-        for name in field_names(kind):
+        for name in _names_of_parts(kind):
             part = getattr(node, name)
             if isinstance(part, n.Node):
                 parts.append(part)
             elif isinstance(part, tuple):
                 parts += [child for child in part if isinstance(child, n.Node)]
-        left += reversed(parts)
+        parts.reverse()
+        left += parts
+
+
+@cache
+def _names_of_parts(kind: type) -> tuple[str, ...]:
+    """The fields of a class of nodes that may hold nodes, by what they are declared to be."""
+    return tuple(field.name for field in fields(kind) if not _PLAIN.fullmatch(str(field.type)))

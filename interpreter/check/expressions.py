@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from interpreter.check.builtins import BUILTINS
 from interpreter.check.findings import did_you_mean
 from interpreter.check.kinds_of import common, comparable, fits, in_words, plain_words
@@ -32,46 +35,7 @@ class Expressions(Members):
 
     def expr(self, node: n.Expr, expected: Type | None = None) -> x.Expr:
         """The typed form of an expression; `expected` helps to tell names apart and turns lists into sets."""
-        match node:
-            case n.Name():
-                found = self.name(node, expected)
-            case n.Number():
-                found = x.Const(NumberType(node.value, node.value), node.span, node.value)
-            case n.Text():
-                found = x.Const(StringType(), node.span, str(node.value))
-            case n.Call():
-                found = self.call(node)
-            case n.ListOf():
-                found = self.list_of(node, expected)
-            case n.Range():
-                found = self.range(node)
-            case n.Get():
-                found = self.get(node)
-            case n.Index():
-                found = self.index(node)
-            case n.Minus():
-                found = self.minus(node)
-            case n.Arithmetic():
-                found = self.arithmetic(node, expected)
-            case n.Compare():
-                found = self.compare(node)
-            case n.Negation():
-                found = x.Logic(YES_NO, node.span, "not", self.condition(node.of), None)
-            case n.Both():
-                found = self.both(node)
-            case n.Either():
-                found = x.Logic(YES_NO, node.span, "or", self.condition(node.left), self.condition(node.right))
-            case n.Conditional():
-                found = self.conditional(node, expected)
-            case n.Quantifier():
-                found = self.quantifier(node)
-            case n.Ranked():
-                found = self.ranked(node)
-            case n.Aggregate():
-                found = self.aggregate(node)
-            case n.Times() | n.Distinct():
-                found = self.event_count(node)
-        return self.converted(found, expected)
+        return self.converted(_FORMS[type(node)](self, node, expected), expected)
 
     # ---- calls
 
@@ -197,6 +161,9 @@ class Expressions(Members):
         self.note_tested(node.left)
         return x.Logic(YES_NO, node.span, "and", left, self.condition(node.right))
 
+    def either(self, node: n.Either) -> x.Expr:
+        return x.Logic(YES_NO, node.span, "or", self.condition(node.left), self.condition(node.right))
+
     def compare(self, node: n.Compare) -> x.Expr:
         if node.op in ("<", "<=", ">", ">="):
             left = self.number(node.left, f"the left side of `{node.op}`")
@@ -288,3 +255,28 @@ class Expressions(Members):
             )
             return self.unknown(node.span)
         return x.Conditional(type_, node.span, then, condition, other)
+
+
+_FORMS: Mapping[type, Callable[[Expressions, Any, Type | None], x.Expr]] = {
+    n.Name: Expressions.name,
+    n.Number: lambda check, node, expected: x.Const(NumberType(node.value, node.value), node.span, node.value),
+    n.Text: lambda check, node, expected: x.Const(StringType(), node.span, str(node.value)),
+    n.Call: lambda check, node, expected: check.call(node),
+    n.ListOf: Expressions.list_of,
+    n.Range: lambda check, node, expected: check.range(node),
+    n.Get: lambda check, node, expected: check.get(node),
+    n.Index: lambda check, node, expected: check.index(node),
+    n.Minus: lambda check, node, expected: check.minus(node),
+    n.Arithmetic: Expressions.arithmetic,
+    n.Compare: lambda check, node, expected: check.compare(node),
+    n.Negation: lambda check, node, expected: x.Logic(YES_NO, node.span, "not", check.condition(node.of), None),
+    n.Both: lambda check, node, expected: check.both(node),
+    n.Either: lambda check, node, expected: check.either(node),
+    n.Conditional: Expressions.conditional,
+    n.Quantifier: lambda check, node, expected: check.quantifier(node),
+    n.Ranked: lambda check, node, expected: check.ranked(node),
+    n.Aggregate: lambda check, node, expected: check.aggregate(node),
+    n.Times: lambda check, node, expected: check.event_count(node),
+    n.Distinct: lambda check, node, expected: check.event_count(node),
+}
+"""How each kind of expression is checked."""

@@ -33,7 +33,7 @@ class Fields(Names):
             domain = self.w.domains.get(node.of.id)
             if domain is not None and domain.name == "player" and field in self.w.absent:
                 return self.absent(field, node.span)
-            if domain is not None and field in domain.members and not self.is_declared(node.of.id):
+            if domain is not None and domain.number(field) is not None and not self.is_declared(node.of.id):
                 return self.member(domain.name, field, node.span)
         if isinstance(node.of, n.Index) and isinstance(node.of.of, n.Name) and str(node.of.of.id) in self.w.tables:
             return self.table_cell(node, node.of)
@@ -60,7 +60,7 @@ class Fields(Names):
         if not isinstance(node.of, n.Name) or self.self_typed(node.of):
             return None
         name, field = str(node.of.id), str(node.field)
-        homes = [info for info in self.w.domains.values() if name in info.members]
+        homes = [info for info in self.w.domains.values() if info.number(name) is not None]
         fitting = [info for info in homes if field in info.fields or field in info.owned or self.place_of(info, field)]
         return self.member(fitting[0].name, name, node.of.span) if len(homes) > 1 and len(fitting) == 1 else None
 

@@ -25,10 +25,10 @@ def check_hidden(bodies: Bodies, places: Mapping[str, m.Place], findings: Findin
     blocks += [rule.routine.block for rule in bodies.rules]
     blocks += [text.block for texts in bodies.texts.values() for text in texts]
     for block in blocks:
-        nodes = [node for part in _parts(block) for node in walk(part)]
-        if any(isinstance(node, s.Show) for node in nodes):
+        choices = list(_choices(block, None))
+        if choices and any(isinstance(node, s.Show) for part in _parts(block) for node in walk(part)):
             continue
-        for bind, who in _choices(block, None):
+        for bind, who in choices:
             for name, span in _seen(bind, who, bodies, places):
                 findings.warning(
                     "RW422",

@@ -151,15 +151,15 @@ class Names(Core):
         if isinstance(wanted, MemberType):
             if wanted == PLAYER and name in self.w.absent:
                 return self.absent(name, span)
-            members = self.w.domain_members(wanted.domain)
-            if name in members:
+            info = self.w.domains.get(wanted.domain)
+            if info is not None and info.number(name) is not None:
                 return self.member(wanted.domain, name, span)
         return None
 
     def member(self, domain: str, name: str, span: Span) -> x.Expr:
         """A member as a constant."""
         self.w.used_names.add(name)
-        return x.Const(MemberType(domain), span, self.w.domains[domain].members.index(name))
+        return x.Const(MemberType(domain), span, self.w.domains[domain].number(name))
 
     def absent(self, name: str, span: Span) -> x.Expr:
         """A seat that nobody has taken, as a constant: it is nobody."""
@@ -245,7 +245,8 @@ class Names(Core):
 
     def any_member(self, name: str, span: Span) -> x.Expr:
         """A member of whichever domain has one of that name."""
-        homes = [info for info in self.w.domains.values() if name in info.members and not info.name.startswith("line:")]
+        domains = self.w.domains.values()
+        homes = [info for info in domains if info.number(name) is not None and not info.name.startswith("line:")]
         if name in self.w.absent:
             homes.insert(0, self.w.domains["player"])
         if len(homes) == 1:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.check.files import DataFiles
@@ -36,6 +34,13 @@ class DomainInfo:
     pooled: bool = False
     span: Span | None = None
     incomplete: bool = False
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def number(self, member: str) -> int | None:
+        """The number of a member; None for a word that is none."""
+        if len(self._numbers) != len(self.members):
+            self._numbers = {name: number for number, name in reversed([*enumerate(self.members)])}
+        return self._numbers.get(member)
 
     def model(self) -> m.Domain:
         """The finished domain."""
@@ -207,13 +212,23 @@ class Frame:
         """All names bound here."""
         return [name for scope in self.scopes for name in scope]
 
-    @contextmanager
-    def scope(self) -> Iterator[None]:
+    def scope(self) -> _Scope:
         """Names bound inside end with the block."""
-        self.scopes.append({})
-        tested = len(self.tested)
-        try:
-            yield
-        finally:
-            self.scopes.pop()
-            del self.tested[tested:]
+        return _Scope(self)
+
+
+class _Scope:
+    """What makes names end with a block. (Blocks are entered so often that a generator would take its time.)"""
+
+    __slots__ = ("frame", "tested")
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.tested = len(frame.tested)
+
+    def __enter__(self) -> None:
+        self.frame.scopes.append({})
+
+    def __exit__(self, *problem: object) -> None:
+        self.frame.scopes.pop()
+        del self.frame.tested[self.tested :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -71,40 +71,45 @@ def walk(node: Any) -> Iterator[Any]:
     while left:
         node = left.pop()
         yield node
-        found = children(node)
-        found.reverse()
-        left += found
+        values = _VALUES[type(node)]
+        if values is not None:
+            found: list[Any] = []
+            _gather(values(node), found)
+            found.reverse()
+            left += found
 
 
 def children(node: Any) -> list[Any]:
     """The parts of a node that are nodes themselves, in order; types, spans and plain values are none."""
     found: list[Any] = []
-    kind: type = type(node)
-    for value in _values(kind)(node):
-        form = _FORMS[type(value)]
-        if form == "node":
-            found.append(value)
-        elif form:
-            _gather(value, form, found)
+    values = _VALUES[type(node)]
+    if values is not None:
+        _gather(values(node), found)
     return found
 
 
-def _gather(value: Any, form: str, found: list[Any]) -> None:
-    for item in value if form == "items" else value.values():
-        inner = _FORMS[type(item)]
-        if inner == "node":
-            found.append(item)
-        elif inner:
-            _gather(item, inner, found)
+def _gather(values: Iterable[Any], found: list[Any]) -> None:
+    for value in values:
+        form = _FORMS[type(value)]
+        if form == "node":
+            found.append(value)
+        elif form and value:
+            _gather(value if form == "items" else value.values(), found)
 
 
-@cache
-def _values(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """Gives the values of those fields of a class of nodes that may hold nodes, in order."""
-    names = [field.name for field in fields(kind) if not _PLAIN.fullmatch(str(field.type))]
-    if len(names) > 1:
-        return attrgetter(*names)
-    return lambda node: tuple([getattr(node, name) for name in names])
+class _Values(dict[type, "Callable[[Any], tuple[Any, ...]] | None"]):
+    """Gives the values of those fields of a class of nodes that may hold nodes, in order; None where none may."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+        names = [field.name for field in fields(kind) if not _PLAIN.fullmatch(str(field.type))]
+        self[kind] = found = self._of(names)
+        return found
+
+    def _of(self, names: list[str]) -> Callable[[Any], tuple[Any, ...]] | None:
+        if not names:
+            return None
+        get = attrgetter(*names)
+        return get if len(names) > 1 else lambda node: (get(node),)
 
 
 class _Forms(dict[type, str]):
@@ -124,4 +129,5 @@ class _Forms(dict[type, str]):
         return "values" if issubclass(kind, Mapping) else ""
 
 
+_VALUES = _Values()
 _FORMS = _Forms()
