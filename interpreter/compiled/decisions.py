@@ -120,11 +120,16 @@ class Decisions(Moves):
 
     def all_alone(self, domain: str) -> low.Expr | None:
         """Whether no two pieces of a domain stand on one space: there are as many on the board as spaces with one."""
+        if self.stand_alone(domain):
+            return low.Lit(True)
+        whole = self.occupied_and_placed(domain)
+        return None if whole is None else low.Bin("==", *map(low.Population, whole))
+
+    def occupied_and_placed(self, domain: str) -> tuple[low.Expr, low.Expr] | None:
+        """The set of spaces with a piece of a domain on them, and that of its pieces on the board."""
         spaces = self.group_slots(domain, low.Lit((1 << self.layout.pieces[domain].pieces) - 1))
         pieces = None if spaces is None else self.inverses.area(domain, self.board)
-        if spaces is None or pieces is None:
-            return None
-        return low.Bin("==", low.Population(spaces), low.Population(low.Slot(low.Lit(pieces))))
+        return None if spaces is None or pieces is None else (spaces, low.Slot(low.Lit(pieces)))
 
     # ---- asking
 

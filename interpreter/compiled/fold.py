@@ -137,6 +137,8 @@ class Folder:
         kept = node.clauses if clauses is None else clauses
         if node.what == "any" and not kept:
             return low.Lit(True)
+        if node.what == "any" and len(kept) == 1 and kept[0].kind == "for":
+            return _some(kept[0].value)
         return low.Walk(node.what, kept, self.expression(node.value, known))
 
     def simple(self, node: Any) -> Any:
@@ -224,6 +226,11 @@ class Folder:
 
 NONE: dict[str, Any] = {"any": False, "count": 0, "sum": 0, "first": -1, "last": -1}
 """What walks give when they come to nothing."""
+
+
+def _some(source: low.Expr) -> low.Expr:
+    """Whether a sequence has an element."""
+    return low.Bin("!=", source.mask, low.Lit(0)) if isinstance(source, low.Bits) else low.Not(low.IsEmpty(source))
 
 
 def _has(values: Any, index: int) -> bool:

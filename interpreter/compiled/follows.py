@@ -109,14 +109,6 @@ class Follows(Playouts):
         choice = low.Sequence((low.Lit(self.numbers[action.name]), *names))
         return [*offered.candidates.taken(number), low.Return(choice)]
 
-    def all_of_phase(self, phase: PhaseModel) -> list[ActionModel]:
-        """All actions that a phase may offer."""
-        actions = self.live(phase)
-        extra = [self.model.actions[name] for guarded in phase.otherwise_must for name in guarded.actions]
-        if phase.stuck_action is not None:
-            extra.append(self.model.actions[phase.stuck_action])
-        return actions + [action for action in extra if action not in actions]
-
     def dispatched(self, actions: list[ActionModel]) -> Block:
         """Carries out the choice of one of some actions: its first number says of which."""
         rest: Block = []

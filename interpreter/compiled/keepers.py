@@ -38,10 +38,11 @@ class Keepers:
 
     # ---- one piece
 
-    def moved_alone(self, piece: Settled, goal: Settled, tag: str, placed: bool) -> Block | None:
+    def moved_alone(self, piece: Settled, goal: Settled, tag: str, placed: bool, sure: bool) -> Block | None:
         """What moving a piece to a space does where it stands alone on its own and nobody on the other, which is usual.
 
-        Else `move_DOMAIN` is called. None where the pieces do not all belong to as many groups.
+        Else `move_DOMAIN` is called. `placed`: the piece stands on a space, `sure`: if so, it is alone there, with
+        nobody on the other. None where the pieces do not all belong to as many groups.
         """
         names, slots = self.slots_of(piece, tag) if self.groups else ([], [])
         if not isinstance(slots, list):
@@ -50,24 +51,21 @@ class Keepers:
         place = plus(piece, self.pieces.spaces.base)
         on_start, on_goal = plus(start, self.pieces.base), plus(goal, self.pieces.base)
         alone: list[low.Expr] = [] if placed else [low.Bin(">=", start, low.Lit(0))]
-        alone += [low.Bin("==", low.Slot(on_start), own), low.Bin("==", low.Slot(on_goal), low.Lit(0))]
+        if not sure:
+            alone += [low.Bin("==", low.Slot(on_start), own), low.Bin("==", low.Slot(on_goal), low.Lit(0))]
         turned = self.each(slots, lambda slot: low.Store(slot, low.Bin("^", low.Slot(slot), both)))
-        return [
-            low.Let(start.name, low.Slot(place)),
-            low.Let(own.name, bit(piece)),
-            low.If(
-                all_of(alone),
-                (
-                    low.Store(place, goal),
-                    low.Store(on_start, low.Lit(0)),
-                    low.Store(on_goal, own),
-                    *names,
-                    *([low.Let(both.name, low.Bin("|", bit(start), bit(goal))), *turned] if self.groups else []),
-                    *self.area_changes(start, goal, own, True),
-                ),
-                (low.Do(low.Call(f"move_{self.domain}", (V, piece, goal))),),
-            ),
-        ]
+        quick = (
+            low.Store(place, goal),
+            low.Store(on_start, low.Lit(0)),
+            low.Store(on_goal, own),
+            *names,
+            *([low.Let(both.name, low.Bin("|", bit(start), bit(goal))), *turned] if self.groups else []),
+            *self.area_changes(start, goal, own, True),
+        )
+        found = low.Let(start.name, low.Slot(place)), low.Let(own.name, bit(piece))
+        if not alone:
+            return [*found, *quick]
+        return [*found, low.If(all_of(alone), quick, (low.Do(low.Call(f"move_{self.domain}", (V, piece, goal))),))]
 
     def moved(
         self,
@@ -76,10 +74,12 @@ class Keepers:
         tag: str = "",
         placed: bool = False,
         stays: bool = False,
+        sure: bool = False,
     ) -> Block:
         """What moving a piece to a space (-1: off the board) does: its space, the pieces on both, and the kept sets.
 
         `tag` makes the names of this text its own. `placed`: the piece stands on a space, `stays`: it goes to one.
+        `sure`: it stands alone, and will.
         """
         start, own, left = low.Var(f"{tag}f"), low.Var(f"{tag}b"), low.Var(f"{tag}left")
         place = plus(piece, self.pieces.spaces.base)
@@ -92,15 +92,15 @@ class Keepers:
         rest: Block = []
         if self.groups and placed and stays and isinstance(slots, list):
             both = [low.Store(g, low.Bin("|", low.Bin("&", low.Slot(g), clear), there)) for g in slots]
-            others = (self.others_stay(piece, left, clear), *self.joined(slots, there))
-            rest = [*bits, low.If(low.Bin("!=", left, low.Lit(0)), others, tuple(both))]
+            parted = (self.others_stay(piece, left, clear), *self.joined(slots, there))
+            rest = [*bits, low.If(low.Bin("!=", left, low.Lit(0)), parted, tuple(both))]
         elif self.groups:
-            gone = low.If(
-                low.Bin("!=", left, low.Lit(0)),
-                (self.others_stay(piece, left, clear),),
-                tuple(self.each(slots, lambda g: low.Store(g, low.Bin("&", low.Slot(g), clear)))),
-            )
-            leave += [bits[0], gone]
+            gone = tuple(self.each(slots, lambda g: low.Store(g, low.Bin("&", low.Slot(g), clear))))
+            if sure:
+                leave = [low.Store(on_start, low.Lit(0)), bits[0], *gone]
+            else:
+                others = low.Bin("!=", left, low.Lit(0)), (self.others_stay(piece, left, clear),)
+                leave += [bits[0], low.If(*others, gone)]
             arrive += [bits[1], *self.joined(slots, there)]
         return [
             low.Let(start.name, low.Slot(place)),
@@ -178,7 +178,6 @@ class Keepers:
         """What exchanging pieces `a` and `b` does; where each stands alone, only what tells them apart changes."""
         a, b, here, there = (low.Var(name) for name in ("a", "b", "here", "there"))
         of_a, of_b = plus(a, self.pieces.spaces.base), plus(b, self.pieces.spaces.base)
-        on_here, on_there = plus(here, self.pieces.base), plus(there, self.pieces.base)
         body: Block = [low.Let("here", low.Slot(of_a)), low.Let("there", low.Slot(of_b))]
         moves = (
             low.Do(low.Call(f"move_{self.domain}", (V, a, there))),
@@ -186,26 +185,39 @@ class Keepers:
         )
         if self.pieces.pieces > MOST_EXCHANGED:
             return [*body, *moves]
-        pieces = range(self.pieces.pieces)
-        own = [{slot for mask, slot in self.groups.items() if mask >> piece & 1} for piece in pieces]
-        differ = tuple(tuple(tuple(sorted(one ^ other)) for other in own) for one in own)
-        slot, both = low.Var("g"), low.Var("both")
-        turned = low.Store(slot, low.Bin("^", low.Slot(slot), both))
-        quick = (
-            low.Store(of_a, there),
-            low.Store(of_b, here),
-            low.Store(on_here, bit(b)),
-            low.Store(on_there, bit(a)),
-            low.Let("both", low.Bin("|", bit(here), bit(there))),
-            low.For("g", low.Item(low.Item(self.tables.add(differ), a), b), (turned,)),
-            *self.area_changes(here, there, low.Bin("|", bit(a), bit(b)), True),
-        )
         alone = low.And(
             (
                 low.Bin(">=", here, low.Lit(0)),
                 low.Bin(">=", there, low.Lit(0)),
-                low.Bin("==", low.Slot(on_here), bit(a)),
-                low.Bin("==", low.Slot(on_there), bit(b)),
+                low.Bin("==", low.Slot(plus(here, self.pieces.base)), bit(a)),
+                low.Bin("==", low.Slot(plus(there, self.pieces.base)), bit(b)),
             )
         )
-        return [*body, low.If(alone, quick, moves)]
+        return [*body, low.If(alone, tuple(self.exchanged(a, b, here, there, "")), moves)]
+
+    def swapped_alone(self, a: Settled, b: Settled, tag: str) -> Block:
+        """What exchanging two pieces does that stand alone, each on a space; `tag` as in `moved`."""
+        here, there = low.Var(f"{tag}here"), low.Var(f"{tag}there")
+        of_a, of_b = plus(a, self.pieces.spaces.base), plus(b, self.pieces.spaces.base)
+        found = low.Let(here.name, low.Slot(of_a)), low.Let(there.name, low.Slot(of_b))
+        return [*found, *self.exchanged(a, b, here, there, tag)]
+
+    def exchanged(self, a: Settled, b: Settled, here: low.Var, there: low.Var, tag: str) -> Block:
+        """What changes when piece `a`, alone on the space `here`, and piece `b`, alone on `there`, change places."""
+        slot, both = low.Var(f"{tag}g"), low.Var(f"{tag}both")
+        turned = low.Store(slot, low.Bin("^", low.Slot(slot), both))
+        return [
+            low.Store(plus(a, self.pieces.spaces.base), there),
+            low.Store(plus(b, self.pieces.spaces.base), here),
+            low.Store(plus(here, self.pieces.base), bit(b)),
+            low.Store(plus(there, self.pieces.base), bit(a)),
+            low.Let(both.name, low.Bin("|", bit(here), bit(there))),
+            low.For(slot.name, low.Item(low.Item(self.tables.add(self.differing()), a), b), (turned,)),
+            *self.area_changes(here, there, low.Bin("|", bit(a), bit(b)), True),
+        ]
+
+    def differing(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """Per two pieces the slots of the groups to which one of them belongs."""
+        pieces = range(self.pieces.pieces)
+        own = [{slot for mask, slot in self.groups.items() if mask >> piece & 1} for piece in pieces]
+        return tuple(tuple(tuple(sorted(one ^ other)) for other in own) for one in own)

@@ -121,10 +121,6 @@ class Loops:
 
         def change(part: low.Expr) -> low.Expr:
             match part:
-                case low.Walk("any", (low.Clause("for", _, low.Bits(mask), ()),)):
-                    return low.Bin("!=", change(mask), low.Lit(0))
-                case low.Walk("any", (low.Clause("for", _, source),)):
-                    return low.Not(low.IsEmpty(change(source)))
                 case low.Call("mask_of", (low.Walk("list", clauses) as walk,)) if not self.long(clauses):
                     if self.bound_before(part, bound):
                         return part

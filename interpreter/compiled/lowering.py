@@ -90,6 +90,8 @@ class Lowering(ABC):
         self.passes = passes
         self.playing: Playing | None = None
         """Set while playouts are lowered, in which every decision is made at once."""
+        self.alone: frozenset[str] = frozenset()
+        """Domains whose pieces never share a space in a playout (see alone.py)."""
         self.sure = sure_variables(model)
         self.numbers = {name: number for number, name in enumerate(model.actions)}
         self.names = Names()
@@ -110,6 +112,10 @@ class Lowering(ABC):
         """A name for a value in passing."""
         self._temporaries += 1
         return f"t{self._temporaries}"
+
+    def stand_alone(self, domain: str) -> bool:
+        """Whether no two pieces of a domain share a space where what is being lowered runs."""
+        return self.playing is not None and domain in self.alone
 
     def variable(self, slot: int) -> str:
         """The name of a slot's variable."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from interpreter.compiled import low
 from interpreter.compiled.changes import Block, Changes, V
-from interpreter.compiled.keepers import Keepers
+from interpreter.compiled.keepers import MOST_EXCHANGED, Keepers
 from interpreter.compiled.kinds import Unsupported, member_type
 from interpreter.compiled.trees import all_of, plus
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
-from interpreter.model.types import MemberType, without_nothing
+from interpreter.model.types import MaybeType, MemberType, without_nothing
 
 
 class Moves(Changes):
@@ -27,10 +27,10 @@ class Moves(Changes):
             left, right = self.rewriter.inline(node.left), self.rewriter.inline(node.right)
             if not (self.definite(left) and self.definite(right)):
                 raise Unsupported("exchanging pieces that may be nothing")
-            if not (self.is_placed(node.domain, left) and self.is_placed(node.domain, right)):
+            placed = self.is_placed(node.domain, left) and self.is_placed(node.domain, right)
+            if not placed:
                 self.lose(node.domain)
-            swap = low.Call(f"swap_{node.domain}", (V, self.scalar(left), self.scalar(right)))
-            return [low.Do(swap), *self.after(written)]
+            return [*self.swapped(node.domain, self.scalar(left), self.scalar(right), placed), *self.after(written)]
         what = self.rewriter.inline(node.what)
         placed = self.is_placed(node.domain, what)
         body: Block = []
@@ -56,14 +56,25 @@ class Moves(Changes):
         if "moves" not in self.passes:
             return [low.Do(low.Call(f"move_{domain}", (V, piece, space)))]
         keepers, stays = Keepers(domain, self.layout, self.inverses, self.tables), space != low.Lit(-1)
-        alone = "alone" in self.passes and stays
-        quick = keepers.moved_alone(piece, space, self.temporary(), placed) if alone else None
-        return quick or keepers.moved(piece, space, self.temporary(), placed, stays)
+        alone, sure = "alone" in self.passes and stays, self.stand_alone(domain)
+        quick = keepers.moved_alone(piece, space, self.temporary(), placed, sure) if alone else None
+        return quick or keepers.moved(piece, space, self.temporary(), placed, stays, sure)
+
+    def swapped(self, domain: str, left: low.Expr, right: low.Expr, placed: bool) -> Block:
+        """Two pieces exchange their spaces; `placed`: both stand on one."""
+        if placed and self.stand_alone(domain) and self.layout.pieces[domain].pieces <= MOST_EXCHANGED:
+            body: Block = []
+            pieces = self.settled(body, left), self.settled(body, right)
+            keepers = Keepers(domain, self.layout, self.inverses, self.tables)
+            return [*body, *keepers.swapped_alone(*pieces, self.temporary())]
+        return [low.Do(low.Call(f"swap_{domain}", (V, left, right)))]
 
     # ---- which pieces are on the board for sure
 
     def is_placed(self, domain: str, piece: x.Expr) -> bool:
         """Whether a piece stands on a space, if it is one at all."""
+        if not isinstance(self.layout.pieces[domain].spaces.variable.type, MaybeType):
+            return True
         match piece:
             case x.Local(slot=slot):
                 return (domain, slot) in self.names.placed

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.compiled import low
 from interpreter.compiled.blocks import may_abandon
 from interpreter.compiled.changes import Block, R, V
+from interpreter.compiled.foreseen import foreseen
 from interpreter.compiled.kinds import Unsupported, member_type
 from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.order import ordered
@@ -75,8 +76,11 @@ class Offers(Steps):
         self.binds(action.offer, clauses)
         if action.ensured:
             self.ensure(action)
+            self.own_names(action)
             args = tuple(low.Var(self.variable(slot)) for slot in action.bound)
-            clauses.append(low.Clause("if", "", low.Call(f"ensure_{action.name}", (R, V, self.names.me, *args))))
+            tried = low.Call(f"ensure_{action.name}", (R, V, self.names.me, *args))
+            if not foreseen(self, action, clauses, tried):
+                clauses.append(low.Clause("if", "", tried))
         acts = self.acts(action.block, action.bound, clauses, low.Lit(idle(action.block)))
         if acts != low.Lit(True):
             clauses.append(low.Clause("if", "", acts))

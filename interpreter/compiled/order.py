@@ -78,7 +78,7 @@ def hoisted(
     bound = {name} | {own for test in conditions for own in own_names(test)}
 
     def look(node: Any) -> Any:
-        if isinstance(node, (low.Call, low.Walk)) and not names_in(node) & (bound - own_names(node)):
+        if _dear(node) and not names_in(node) & (bound - own_names(node)):
             if node not in known:
                 known[node] = fresh()
                 lets.append(low.Clause("let", known[node], node))
@@ -87,6 +87,13 @@ def hoisted(
 
     tests = tuple(look(test) for test in conditions)
     return lets, tests
+
+
+def _dear(node: Any) -> bool:
+    """Whether a part is worth a name: a call, a walk, or a choice with one of them in it."""
+    if isinstance(node, low.Choose):
+        return any(isinstance(part, (low.Call, low.Walk)) for part in parts(node))
+    return isinstance(node, (low.Call, low.Walk))
 
 
 def own_names(node: low.Expr) -> set[str]:

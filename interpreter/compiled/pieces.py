@@ -8,7 +8,7 @@ from interpreter.compiled import low
 from interpreter.compiled.kinds import kind_of, mask_value, member_type
 from interpreter.compiled.masks import Masks
 from interpreter.compiled.rewrite import conjunction, conjuncts, rebuild
-from interpreter.compiled.trees import plus
+from interpreter.compiled.trees import all_of, bit, plus
 from interpreter.model import expressions as x
 from interpreter.model.types import SPACE, MaybeType, MemberType, without_nothing
 
@@ -217,7 +217,29 @@ class Pieces(Masks):
         name = self.temporary()
         read = low.Slot(plus(low.Var(name), self.layout.pieces[domain].spaces.base))
         each = low.Walk("list", (low.Clause("for", name, self.sequence(pieces)),), read)
-        return low.Call("mask_of", (each,))
+        gathered = low.Call("mask_of", (each,))
+        return self.spaces_without(pieces, domain, gathered) or gathered
+
+    def spaces_without(self, pieces: x.Expr, domain: str, gathered: low.Expr) -> low.Expr | None:
+        """The spaces of a group but for one of its pieces: where that stands alone, they are without its space.
+
+        Else they are `gathered`. None for other sets.
+        """
+        match pieces:
+            case x.JoinSets(op="-", left=x.Quantifier(kind="those") as those, right=x.MakeList(items=(one,))):
+                group = self.spaces_of_those(those, domain)
+                piece = self.scalar(one)
+                if group is None or not isinstance(piece, low.Var) or not self.definite(one):
+                    return None
+                kept, tests = self.layout.pieces[domain], list[low.Expr]()
+                space = low.Slot(plus(piece, kept.spaces.base))
+                if isinstance(kept.spaces.variable.type, MaybeType):
+                    tests.append(low.Bin(">=", space, low.Lit(0)))
+                if not self.stand_alone(domain):
+                    tests.append(low.Bin("==", low.Slot(plus(space, kept.base)), bit(piece)))
+                left = low.Bin("&", group, low.Complement(bit(space)))
+                return low.Choose(all_of(tests), left, gathered) if tests else left
+        return None
 
     def spaces_of_those(self, pieces: x.Quantifier, domain: str) -> low.Expr | None:
         """The spaces of the pieces that meet fixed tests, and tests of their space alone: a group's, within an area."""

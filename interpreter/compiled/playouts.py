@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.compiled.alone import stays_alone
 from interpreter.compiled.candidates import Candidates, candidates
-from interpreter.compiled.changes import Block
+from interpreter.compiled.changes import Block, V
 from interpreter.compiled.fold import Folder
+from interpreter.compiled.fuse import Fuser
 from interpreter.compiled.lowering import ME, Names, Playing
 from interpreter.compiled.promote import Promoter
 from interpreter.compiled.regions import Regions
@@ -23,6 +25,9 @@ COUNT, PICKED = low.Var("n"), low.Var("k")
 """How many options there are, and the number of the one that is taken."""
 
 
+LISTS = 3
+"""So many lists of options, or more, are better one."""
+
 PLAYED: dict[Playing, str] = {"draw": "play", "rand": "play_at_random"}
 """The functions that play, by who decides."""
 
@@ -33,6 +38,8 @@ class Offered:
 
     action: ActionModel
     candidates: Candidates | Shifted
+    names: tuple[str, ...] = ()
+    clauses: tuple[low.Clause, ...] = ()
 
 
 class Playouts(Turns):
@@ -52,11 +59,12 @@ class Playouts(Turns):
         """
         if playing == "rand" and self.same is not None:
             chance: low.Function = self.by_chance(self.same)
-            return replace(chance, name=PLAYED[playing])
+            return self.unordered(replace(chance, name=PLAYED[playing]))
+        self.alone = self.never_shared(playable)
         self.playing, self.same, self.apart = playing, None, False
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         try:
-            body: Block = [low.Let("me", low.Slot(low.Lit(self.layout.mover)))]
+            body: Block = [*self.entered(), low.Let("me", low.Slot(low.Lit(self.layout.mover)))]
             phases = list(self.model.phases)
             for phase in playable:
                 here = low.Bin("==", low.Slot(low.Lit(self.layout.phase)), low.Lit(phases.index(phase)))
@@ -68,7 +76,27 @@ class Playouts(Turns):
             function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
         if not self.apart and ("counted" in self.passes or "shifts" not in self.passes):
             self.same = function
-        return function
+        return self.unordered(function) if playing == "rand" else function
+
+    def unordered(self, function: low.Function) -> low.Function:
+        """A function in which chance decides, so that options may stand in any order."""
+        return Fuser(self.temporary).function(function) if "fuse" in self.passes else function
+
+    def never_shared(self, playable: Sequence[PhaseModel]) -> frozenset[str]:
+        """The domains of pieces that never come to share a space while turns of some phases are played."""
+        if "alone" not in self.passes:
+            return frozenset()
+        actions = [action for phase in playable for action in self.all_of_phase(phase)]
+        single = [domain for domain, pieces in self.layout.pieces.items() if pieces.width == 1]
+        return frozenset(domain for domain in single if stays_alone(self, domain, actions))
+
+    def entered(self) -> Block:
+        """Leaves where pieces share a space of which the playout takes for granted that they do not."""
+        spots = [self.layout.pieces[domain] for domain in sorted(self.alone)]
+        return [
+            low.If(low.Call("share_a_space", (V, low.Lit(one.base), low.Lit(one.end))), (low.Return(None),))
+            for one in spots
+        ]
 
     def all_taken(self, phase: PhaseModel, takes: Collection[str]) -> bool:
         """Whether every action that a phase can offer is carried out by the program."""
@@ -129,7 +157,7 @@ class Playouts(Turns):
             names = [self.variable(slot) for slot in action.bound]
             listed = candidates(held, names, clauses, self.model.spaces.size)
             self.apart = self.apart or listed.form == "mask"
-            found.append(Offered(action, listed))
+            found.append(Offered(action, listed, tuple(names), tuple(clauses)))
         return found
 
     def chosen(self, groups: Sequence[Sequence[Offered]]) -> Block:
@@ -137,6 +165,8 @@ class Playouts(Turns):
         if not groups:
             return [low.Return(None)]
         group, later = groups[0], self.chosen(groups[1:])
+        if self.listed_together(group):
+            return self.together(group, later)
         ends = [low.Var(f"e{place}") for place in range(len(group) - 1)] + [COUNT]
         body: Block = [line for one in group for line in one.candidates.setup]
         for place, (one, end) in enumerate(zip(group, ends, strict=True)):
@@ -147,6 +177,32 @@ class Playouts(Turns):
         if not groups[1:]:
             return [*body, low.If(none, tuple(later)), *taken]
         return [*body, low.If(none, tuple(later), tuple(taken))]
+
+    def listed_together(self, group: Sequence[Offered]) -> bool:
+        """Whether the options of some actions are best put in one list, as there are many lists else."""
+        forms = {one.candidates.form if isinstance(one.candidates, Candidates) else "" for one in group}
+        return "together" in self.passes and len(group) >= LISTS and forms <= {"list", "flag"}
+
+    def together(self, group: Sequence[Offered], later: Block) -> Block:
+        """The options of some actions in one list, each with its action's place among them; one is drawn and taken."""
+        longest = max((one.names for one in group), key=len)
+        same = all(one.names == longest[: len(one.names)] for one in group)
+        bound = longest if same else tuple(f"p{place}" for place in range(len(longest)))
+        held = group[0].candidates.held
+        name = held.name if isinstance(held, low.Var) else held
+        body: Block = [low.Let(name, low.NewSequence())]
+        rest: Block = []
+        for place, one in reversed(list(enumerate(group))):
+            filling = [low.Lit(0)] * (len(bound) - len(one.names))
+            option = low.Sequence((low.Lit(place), *map(low.Var, one.names), *filling))
+            body.insert(1, low.Collect(name, one.clauses, option))
+            named = [low.Let(own, low.Var(given)) for own, given in zip(one.names, bound, strict=False) if own != given]
+            own = (*named, *self.take(one.action).body)
+            rest = [low.If(low.Bin("==", PICKED, low.Lit(place)), own, tuple(rest))] if rest else [*own]
+        body.append(low.Let(COUNT.name, low.Length(low.Var(name))))
+        drawn = low.Item(low.Var(name), low.Draw(COUNT, self.playing or "draw"))
+        taken = [low.Unpack((PICKED.name, *bound), drawn), *rest]
+        return [*body, low.If(low.Bin("==", COUNT, low.Lit(0)), tuple(later), tuple(taken))]
 
     def one_of(self, group: Sequence[Offered], ends: Sequence[low.Var]) -> Block:
         """One option of some actions is drawn and taken; those of an action end before the number in its `ends`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from interpreter.compiled import low
@@ -37,9 +37,11 @@ class Regions:
             yield link.base, (link.base, link.done)
             yield link.done, (link.done, link.done + len(link.starts))
 
-    def spans(self, index: Any) -> list[Span] | None:
-        """The slots that an index may mean; None where that cannot be told."""
+    def spans(self, index: Any, named: Mapping[str, list[Span] | None] | None = None) -> list[Span] | None:
+        """The slots that an index may mean; None where that cannot be told. `named`: those that variables mean."""
         match index:
+            case low.Var(name) if named is not None:
+                return named.get(name)
             case low.Lit(value=int(slot)):
                 return [(slot, slot + 1)]
             case low.Item():
@@ -48,14 +50,38 @@ class Regions:
                 return [span for least, span in self.regions() if least <= number < span[1]]
         return None
 
-    def listed(self, item: low.Item) -> list[Span] | None:
+    def listed(self, source: low.Expr) -> list[Span] | None:
         """The slots of which a table has the numbers."""
-        table: low.Expr = item
-        while isinstance(table, low.Item):
-            table = table.table
-        if not isinstance(table, low.Table):
-            return None
-        return [(slot, slot + 1) for slot in sorted(set(_numbers(self.tables.values[table.number])))]
+        values = self.values(source)
+        return None if values is None else _spans(_numbers(values))
+
+    def values(self, source: low.Expr) -> Any:
+        """What a table has in which an entry is looked up, perhaps an entry of an entry; None for other sources."""
+        while isinstance(source, low.Item):
+            source = source.table
+        return self.tables.values[source.number] if isinstance(source, low.Table) else None
+
+    def named(self, node: Any) -> dict[str, list[Span] | None]:
+        """The slots that variables may mean that a node sets to numbers in tables; None where they may mean others."""
+        found: dict[str, list[Span] | None] = {}
+
+        def note(name: str, spans: list[Span] | None) -> None:
+            before = found.get(name, [])
+            found[name] = None if spans is None or before is None else before + spans
+
+        for part in parts(node):
+            match part:
+                case low.Let(name, value) | low.Bind(name, value) | low.Clause("let", name, value):
+                    note(name, self.listed(value) if isinstance(value, low.Item) else None)
+                case low.For(name, source, _, beside) | low.Clause("for", name, source, beside):
+                    values = self.values(source)
+                    for place, own in enumerate((name, *beside)):
+                        column = _numbers(values) if not beside else _column(values, place)
+                        note(own, None if values is None else _spans(column))
+                case low.Unpack(names):
+                    for name in names:
+                        note(name, None)
+        return found
 
     def of_pieces(self, domain: str, without: frozenset[int] = frozenset()) -> list[Span]:
         """What a move of a piece changes, but for some slots."""
@@ -81,6 +107,21 @@ def overlap(one: Iterable[Span], other: Iterable[Span]) -> bool:
     """Whether some slots are in both."""
     others = list(other)
     return any(first < last_end and last < end for first, end in one for last, last_end in others)
+
+
+def _spans(numbers: Iterable[Any]) -> list[Span] | None:
+    """Spans of one slot each; None where something is no slot."""
+    slots = set(numbers)
+    return [(slot, slot + 1) for slot in sorted(slots)] if all(isinstance(slot, int) for slot in slots) else None
+
+
+def _column(values: Any, place: int) -> Iterator[Any]:
+    """What stands at a place in all rows of a nested table, None where something is no row."""
+    if isinstance(values, tuple) and values and not any(isinstance(value, tuple) for value in values):
+        yield values[place] if place < len(values) else None
+    elif isinstance(values, tuple):
+        for value in values:
+            yield from _column(value, place)
 
 
 def _numbers(values: Any) -> Iterator[int]:

@@ -128,6 +128,11 @@ def mask_of(members: Iterable[int]) -> int:
     return mask
 
 
+def share_a_space(state: Sequence[int], first: int, end: int) -> bool:
+    """Whether one of the sets of pieces in some slots, those of the spaces, has more than one member."""
+    return any(mask & (mask - 1) for mask in state[first:end])
+
+
 def seat_mask(seat: int) -> int:
     """The mask of one seat, empty for nobody."""
     return 1 << seat if seat >= 0 else 0

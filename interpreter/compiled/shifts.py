@@ -3,7 +3,7 @@
 An action that binds a piece of a group, and a space of a kept set that is a fixed number of steps from the piece's, has
 as many options as there are spaces in the shifted set that lie in the other. One is chosen among them without listing
 them: by chance, or by its number in the order of the list. This holds while no two pieces stand on one space; where
-they do, playing goes on otherwise.
+they may, and do, playing goes on otherwise.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Shifted:
 
     `rows` has by space the mask of spaces that the steps lead to. `pieces` is the set of those to move, `spaces` that
     of their spaces; `goals` the sets of spaces to go to. `all`: the set of spaces with a piece on them, and that of the
-    pieces on the board. `on`: the slot of the pieces on space 0, `at` that of the space of piece 0. `ordered`: numbers
-    count as in the list of options.
+    pieces on the board; None where no two pieces can share a space. `on`: the slot of the pieces on space 0, `at` that
+    of the space of piece 0. `ordered`: numbers count as in the list of options.
     """
 
     names: tuple[str, str]
@@ -45,7 +45,7 @@ class Shifted:
     goals: tuple[low.Expr, ...]
     steps: tuple[tuple[int, low.Expr], ...]
     rows: low.Expr
-    all: tuple[low.Expr, low.Expr]
+    all: tuple[low.Expr, low.Expr] | None
     on: int
     at: int
     size: int
@@ -56,11 +56,10 @@ class Shifted:
     @property
     def setup(self) -> list[low.Stmt]:
         """Finds the options, as a mask of goals for each step; breaks off when two pieces share a space."""
-        shared = low.Bin("!=", *(low.Population(one) for one in self.all))
-        lines: list[low.Stmt] = [
-            low.If(shared, (low.Return(self.otherwise),)),
-            low.Let(f"{self.held}m", self.spaces),
-        ]
+        lines: list[low.Stmt] = [low.Let(f"{self.held}m", self.spaces)]
+        if self.all is not None:
+            shared = low.Bin("!=", *(low.Population(one) for one in self.all))
+            lines.insert(0, low.If(shared, (low.Return(self.otherwise),)))
         men = low.Var(f"{self.held}m")
         for number, (step, starts) in enumerate(self.steps):
             shift = low.Bin("<<" if step > 0 else ">>", low.Bin("&", men, starts), low.Lit(abs(step)))
@@ -97,6 +96,9 @@ class Shifted:
                 low.Let(goal, low.Call("nth_bit", (mask, left, low.Lit(width)))),
                 low.Let(piece, start),
             ]
+            if not rest:
+                rest = own
+                continue
             less = low.Let(left.name, low.Bin("-", left, low.Population(mask)))
             here = low.And((low.Bin("!=", mask, low.Lit(0)), low.Bin("<", left, low.Population(mask))))
             rest = [low.If(here, tuple(own), (less, *rest))]
@@ -161,11 +163,9 @@ def shifted(lowering: Offers, action: ActionModel, held: str, ordered: bool) -> 
         goals.append(goal)
     those = x.Quantifier(CollectionType("set", of), first.span, "those", piece, source, conjunction(tests))
     spaces, pieces = lowering.spaces_of_those(those, of.domain), lowering.members(piece, source, tests)
-    everywhere = lowering.group_slots(of.domain, low.Lit((1 << kept.pieces) - 1))
-    anywhere = lowering.inverses.area(of.domain, lowering.board)
-    if spaces is None or pieces is None or everywhere is None or anywhere is None:
+    whole = None if lowering.stand_alone(of.domain) else lowering.occupied_and_placed(of.domain)
+    if spaces is None or pieces is None or not (whole or lowering.stand_alone(of.domain)):
         return None
-    whole = (everywhere, low.Slot(low.Lit(anywhere)))
     on, at, size = kept.base, kept.spaces.base, lowering.model.spaces.size
     return Shifted(names, held, spaces, pieces, tuple(goals), steps, rows, whole, on, at, size, ordered)
 

@@ -97,6 +97,14 @@ class Turns(Actions):
         actions = [self.model.actions[name] for guarded in phase.must for name in guarded.actions]
         return [action for action in actions if self.offer(0, action)]
 
+    def all_of_phase(self, phase: PhaseModel) -> list[ActionModel]:
+        """All actions that a phase may offer."""
+        actions = self.live(phase)
+        extra = [self.model.actions[name] for guarded in phase.otherwise_must for name in guarded.actions]
+        if phase.stuck_action is not None:
+            extra.append(self.model.actions[phase.stuck_action])
+        return actions + [action for action in extra if action not in actions]
+
     def single(self, phase: PhaseModel) -> tuple[ActionModel, low.Expr] | None:
         """Where a phase offers one action with one name and nothing else: the action, and its candidates."""
         live = self.live(phase)

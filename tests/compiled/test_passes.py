@@ -12,12 +12,19 @@ from random import Random
 
 import pytest
 
+from interpreter.compiled.engine import CompiledEngine
 from interpreter.compiled.made import PASSES
+from interpreter.run.decisions import Position
 from tests.compiled.tiny import GAMES, checked, program, text
 from tools.differential.lockstep import Pair
 
 ONLY_WITH = [
     ("alone", "men", "take_advance", r"if \(v\[\w+ \+ \d+\] == \w+\) and \(not v\[x1 \+ \d+\]\):"),
+    ("alone", "pairs", "play", r"if share_a_space\(v, "),
+    ("foresee", "pairs", "menu_play", r"\^ \(\(1 << t\d+\) \| \(1 << t\d+\)\)"),
+    ("fuse", "pairs", "play_at_random", r"for x0 in T\d+:\n +t\d+ = v\[x0"),
+    ("promote", "pairs", "play", r"(v\[\d+\]) = s\d+\n +rule_breaking_draw\(.*\n(.*\n)* +s\d+ = \1"),
+    ("together", "pairs", "play", r"k, x0, x1 = o0_0\["),
     ("between", "marks", "take_put", r"in between\(v, "),
     ("counted", "men", "pick_play", r"return \(0, x0, x1, \)"),
     ("figures", "men", "take_advance", r"\.get\(v\["),
@@ -38,7 +45,7 @@ ONLY_WITHOUT = [
     ("absorb", "men", "menu_play", r"FEW\[1048320 & "),
     ("inline", "men", "", r"procedure_award\("),
     ("inverses", "men", "menu_play", r"v\[x0 \+ \d+\] >= 0"),
-    ("loops", "men", "", r"next\(\("),
+    ("loops", "men", "", r"len\(\["),
     ("tables", "marks", "take_put", r"borrowed_\d+\("),
     ("unroll", "men", "take_advance", r"for \w+ in T\d+:\n.*\bv\[\w+ \+ \d+\]\]"),
 ]
@@ -85,28 +92,61 @@ class Stop(Exception):
     """Ends a playout after its first turn."""
 
 
+class Draws:
+    """Answers the draws of one turn of a playout by numbers, 0 behind the last; keeps how many options each had."""
+
+    def __init__(self, v: list[int], turns: int, numbers: list[int]) -> None:
+        self.v, self.turns, self.before = v, turns, v[turns]
+        self.numbers = numbers
+        self.counts: list[int] = []
+
+    def __mul__(self, count: int) -> int:
+        if self.v[self.turns] != self.before:
+            raise Stop
+        self.counts.append(count)
+        place = len(self.counts) - 1
+        return self.numbers[place] if place < len(self.numbers) else 0
+
+
+def ends_of_a_turn(engine: CompiledEngine, v: list[int]) -> Iterator[tuple[int, ...]]:
+    """The states to which a turn of a playout by chance can come, one for each way to decide."""
+    play, turns = engine._names["play_at_random"], engine.layout.turns_taken
+    numbers: list[int] = []
+    while True:
+        state = list(v)
+        draws = Draws(state, turns, numbers)
+        with suppress(Stop):
+            play(engine._machine_at_hand, state, lambda draws=draws: draws)
+        yield tuple(state[: engine.layout.size])
+        numbers = [*numbers, *[0] * len(draws.counts)][: len(draws.counts)]
+        while numbers and numbers[-1] + 1 == draws.counts[len(numbers) - 1]:
+            numbers.pop()
+        if not numbers:
+            return
+        numbers[-1] += 1
+
+
+def ends_by_positions(engine: CompiledEngine, position: Position) -> Iterator[tuple[int, ...]]:
+    """The states to which the turn that begins in a position can come, one for each way to decide."""
+    turns = engine.layout.turns_taken
+    waiting = [position]
+    while waiting:
+        one = waiting.pop()
+        if one.over or one.vector[turns] != position.vector[turns]:
+            yield tuple(one.vector[: engine.layout.size])
+        else:
+            waiting += [engine.after(one, number) for number in range(one.count)]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_chance_comes_to_what_the_options_come_to(game: str) -> None:
-    """A turn of a playout that draws by itself ends where one of the options leads, in the same number of ways."""
+    """A turn of a playout that draws by itself ends where the options lead, in the same number of ways."""
     engine, dice = program(game, "promote"), Random(3)
-    play = engine._names["play_at_random"]
     position = engine.start(1)
     for _ in range(14):
-        count, reached = position.count, []
-        for number in range(count):
-            draws = iter([(number + 0.5) / count])
-
-            def rand(draws: Iterator[float] = draws) -> float:
-                for one in draws:
-                    return one
-                raise Stop
-
-            v = list(position.vector)
-            with suppress(Stop):
-                play(engine._machine_at_hand, v, rand)
-            reached.append(tuple(v[: engine.layout.size]))
-        wanted = [engine.after(position, number).vector[: engine.layout.size] for number in range(count)]
-        assert sorted(reached) == sorted(wanted)
-        position = engine.after(position, dice.randrange(count))
+        assert sorted(ends_of_a_turn(engine, list(position.vector))) == sorted(ends_by_positions(engine, position))
+        position = engine.after(position, dice.randrange(position.count))
+        while position.choices:
+            position = engine.after(position, dice.randrange(position.count))
         if position.over:
             return

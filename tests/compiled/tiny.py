@@ -1,4 +1,4 @@
-"""Tiny games in which every optimising pass finds something to do: marks, chains, men that move, and stones laid."""
+"""Tiny games in which every optimising pass finds something to do: marks, chains, men, tokens that trade, stones."""
 
 from __future__ import annotations
 
@@ -104,6 +104,81 @@ finish when any m in men where m.space is not nowhere and m.space.row is (5 if m
 finish when any p in players where p.score is 3 or (none m in men where m.owner is p and m.space is not nowhere):
   winner mover
 """
+PAIRS = """game pairs "Pairs" version 1 players white, black
+kind shapes of shape is round, square
+grid board 4 by 4
+piece tokens of token has owner: player, shape, space, tired: yes_no
+setup from "tokens.yaml"
+figures rows from "rows.yaml" on board
+counter turns_left for the game from 0 up to 60
+value mine is those t in tokens where t.owner is me
+value vacant(s: space) is none t in tokens where t.space is s
+value like(t: token) is those u in tokens where u.owner is t.owner and u.shape is t.shape
+value formed(t: token) is those f in rows where t.space in f.cells and f.cells within spaces_of(like(t))
+value others(t: token) is spaces_of(like(t) - [t])
+value lacking(t: token) is any f in rows where others(t) within f.cells and (any c in f.cells where vacant(c))
+action step as "step {t}>{dest}":
+  choose t from mine
+  choose dest from neighbours(t.space, straight) where vacant(dest)
+  move t to dest
+action slant as "slant {t}>{dest}":
+  choose t from mine
+  require not t.tired
+  choose dest from neighbours(t.space, diagonal) where vacant(dest)
+  move t to dest
+  set t.tired to yes
+action trade as "trade {a}~{b}":
+  choose a from mine where a.shape is round
+  choose b from mine where b.shape is square and b.space in neighbours(a.space, straight)
+  limit 3 per game for me
+  swap a with b
+  ensure formed(a).size > 0 or formed(b).size > 0
+action claim as "claim {t}":
+  choose t from mine where lacking(t)
+  ask opponent as "put {dest}":
+    choose dest from board where vacant(dest)
+    move t to dest
+event made(maker: player, done: set of token)
+rule making:
+  after step, slant, trade
+  lose 1 turns_left
+  if any t in moved where formed(t).size > 0:
+    emit made(me, moved)
+rule breaking:
+  when made(maker, done)
+  ask opponent_of(maker) as "break {t}>{dest}":
+    choose t from tokens where t.owner is maker and t not in done
+    choose dest from board where vacant(dest)
+    move t to dest
+phase start:
+  do fill
+  next play
+procedure fill():
+  set turns_left to 60
+phase play:
+  turns alternate from white
+  must one of step, slant, trade, claim
+  stuck error
+finish when turns_left is 0:
+  winner nobody
+"""
+TOKENS = """piece: token
+area: board
+legend:
+  w: {owner: white}
+  b: {owner: black}
+  r: {shape: round}
+  s: {shape: square}
+order: [owner, shape]
+art:
+- "wr ws br bs"
+- "ws .  .  br"
+- "br .  .  ws"
+- "bs br ws wr"
+"""
+ROWS = """rows:
+- {id: row, place: anywhere, symmetry: turns, cells: ["x x x"]}
+"""
 STONES = """game stones "Stones" version 1 players white, black
 grid board 3 by 4
 piece stones of stone for each player up to 4 has space: maybe space
@@ -153,7 +228,11 @@ fill:
 SQUARES = """squares:
 - {id: square, place: anywhere, symmetry: none, cells: ["x x", "x x"]}
 """
-GAMES = {"marks": MARKS, "chains": CHAINS, "men": MEN, "stones": STONES}
+GAMES = {"marks": MARKS, "chains": CHAINS, "men": MEN, "pairs": PAIRS, "stones": STONES}
+FILES = {
+    "men": {"setup.yaml": SETUP, "squares.yaml": SQUARES},
+    "pairs": {"tokens.yaml": TOKENS, "rows.yaml": ROWS},
+}
 
 
 @cache
@@ -161,9 +240,8 @@ def checked(name: str) -> CheckedGame:
     """A tiny game, checked."""
     folder = Path(mkdtemp(prefix="tiny-"))
     (folder / "game.rules").write_text(GAMES[name], encoding="utf-8")
-    if name == "men":
-        (folder / "setup.yaml").write_text(SETUP, encoding="utf-8")
-        (folder / "squares.yaml").write_text(SQUARES, encoding="utf-8")
+    for file, written in FILES.get(name, {}).items():
+        (folder / file).write_text(written, encoding="utf-8")
     return check_game(folder)
 
 
