@@ -161,7 +161,7 @@ class Boards:
         for key in note_fields(info, drawn):
             if key not in ("id", "cells", "place", "symmetry"):
                 whole = [*rows, *drawn]
-                column = Column(self.world, info, key, [() for _ in whole])
+                column = Column(self.world, info, key, lambda number: ())
                 type_, values = column_of(column, [row.get(key) for row in whole])
                 info.fields[key] = m.Field(key, type_, values[: len(rows)])
         self.header.add_domain(info)

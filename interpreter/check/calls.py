@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from interpreter.check.changes import Changes
 from interpreter.check.core import parts_of
@@ -18,6 +19,7 @@ from interpreter.model.types import (
 )
 from interpreter.syntax import nodes as n
 from interpreter.syntax import read_text
+from interpreter.syntax.build import Placer
 
 
 class Calls(Changes):
@@ -166,13 +168,7 @@ class Calls(Changes):
         return tuple(parts)
 
     def notation_part(self, written: n.Word, inside: str, offset: int) -> n.Expr | None:
-        start = written.span.column + 1 + offset
-
-        def place(line: int, column: int, end_line: int, end_column: int) -> Span:
-            return Span(
-                written.span.file, written.span.line, start + column - 1, written.span.line, start + end_column - 1
-            )
-
+        place = _placer(written.span.file, written.span.line, written.span.column + 1 + offset)
         if not inside.strip():
             self.findings.error(
                 "RW250", "the braces of a notation hold a name", place(1, 1, 1, len(inside) + 1), "write `{name}`"
@@ -189,3 +185,13 @@ class Calls(Changes):
             return None
         expression: n.Expr = node
         return expression
+
+
+@lru_cache(maxsize=4096)
+def _placer(file: str, line: int, start: int) -> Placer:
+    """Where a part of a notation stands; one for each part, so that its text is read but once."""
+
+    def place(first: int, column: int, last: int, end_column: int) -> Span:
+        return Span(file, line, start + column - 1, line, start + end_column - 1)
+
+    return place

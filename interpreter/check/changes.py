@@ -35,8 +35,8 @@ class Changes(Expressions):
         """A counter, its keys, and the player it is for."""
         name = str(counted.name)
         variable = self.w.variables.get(name)
-        counters = [v.name for v in self.w.variables.values() if v.role == "counter"]
         if variable is None or variable.role != "counter":
+            counters = [v.name for v in self.w.variables.values() if v.role == "counter"]
             hint = did_you_mean(name, counters) or (
                 f"`{name}` is kept, not counted: `set {name} to …`" if variable else None
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter import data as d
@@ -34,12 +34,12 @@ FORMS: dict[str, TextForm] = {"effect": "effect", "condition": "condition", "amo
 
 @dataclass(slots=True)
 class Column:
-    """A field of a domain; `bound` holds, for each row, the names that its rules text may use."""
+    """A field of a domain; `bound` gives the names that the rules text of a row may use."""
 
     world: World
     info: DomainInfo
     key: str
-    bound: Sequence[tuple[tuple[str, MemberType, int], ...]]
+    bound: Callable[[int], tuple[tuple[str, MemberType, int], ...]]
 
 
 def column_of(
@@ -131,7 +131,7 @@ def register(column: Column, number: int, form: TextForm, texts: Sequence[d.Scal
     world = column.world
     row = f"{column.info.members[number]}, {column.key}"
     field = f"{column.info.name}.{column.key}"
-    world.texts.append(TextInfo(len(world.texts), form, tuple(texts), row, field, column.bound[number]))
+    world.texts.append(TextInfo(len(world.texts), form, tuple(texts), row, field, column.bound(number)))
     return len(world.texts) - 1
 
 
@@ -250,11 +250,10 @@ def value_of(column: Column, node: d.Node, type_: Type) -> Constant:
 
 def member_of(column: Column, node: d.Node, domain: str) -> int | None:
     """The member that a word names."""
-    members = column.world.domain_members(domain)
-    if domain not in column.world.domains or column.world.domains[domain].incomplete:
-        return members.index(str(node.value)) if isinstance(node, d.Scalar) and str(node.value) in members else None
-    if isinstance(node, d.Scalar) and str(node.value) in members:
-        return members.index(str(node.value))
+    info = column.world.domains.get(domain)
+    number = None if info is None or not isinstance(node, d.Scalar) else info.number(str(node.value))
+    if info is None or info.incomplete or number is not None:
+        return number
     if isinstance(node, d.Scalar) and node.value in ("nothing", None):
         return None
     word = str(node.value) if isinstance(node, d.Scalar) else "this"
@@ -263,6 +262,6 @@ def member_of(column: Column, node: d.Node, domain: str) -> int | None:
         word,
         f"there is no {domain} `{word}`",
         node.span,
-        did_you_mean(word, members) or f"{one(domain)} is {listed(members)}",
+        did_you_mean(word, info.members) or f"{one(domain)} is {listed(info.members)}",
     )
     return None

@@ -60,7 +60,7 @@ class Fields(Names):
         if not isinstance(node.of, n.Name) or self.self_typed(node.of):
             return None
         name, field = str(node.of.id), str(node.field)
-        homes = [info for info in self.w.domains.values() if info.number(name) is not None]
+        homes = self.w.homes(name)
         fitting = [info for info in homes if field in info.fields or field in info.owned or self.place_of(info, field)]
         return self.member(fitting[0].name, name, node.of.span) if len(homes) > 1 and len(fitting) == 1 else None
 

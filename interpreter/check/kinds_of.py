@@ -50,28 +50,23 @@ def plain_words(type_: Type) -> str:
 
 def fits(given: Type, wanted: Type) -> bool:
     """Whether a value of type `given` may stand where `wanted` is declared. Nothing fits everywhere."""
-    if isinstance(given, UnknownType) or isinstance(wanted, UnknownType):
+    if given is wanted or isinstance(given, UnknownType) or isinstance(wanted, UnknownType):
         return True
     if isinstance(given, MaybeType):
         return fits(given.of, wanted.of if isinstance(wanted, MaybeType) else wanted)
     if isinstance(wanted, MaybeType):
         return isinstance(given, NothingType) or fits(given, wanted.of)
-    match given, wanted:
-        case NumberType(), NumberType():
-            return True
-        case YesNoType(), YesNoType():
-            return True
-        case StringType(), StringType():
-            return True
-        case NothingType(), _:
-            return True
-        case MemberType(), MemberType():
-            return given.domain == wanted.domain
-        case CollectionType(), CollectionType():
-            return given.of is None or wanted.of is None or fits(given.of, wanted.of)
-        case RulesTextType(), RulesTextType():
-            return given.form == wanted.form
-    return False
+    if isinstance(given, NothingType):
+        return True
+    if isinstance(given, MemberType):
+        return isinstance(wanted, MemberType) and given.domain == wanted.domain
+    if isinstance(given, CollectionType):
+        return isinstance(wanted, CollectionType) and (
+            given.of is None or wanted.of is None or fits(given.of, wanted.of)
+        )
+    if isinstance(given, RulesTextType):
+        return isinstance(wanted, RulesTextType) and given.form == wanted.form
+    return type(given) is type(wanted)
 
 
 def comparable(left: Type, right: Type) -> bool:

@@ -29,6 +29,8 @@ from interpreter.syntax import nodes as n
 SPECIAL_WORDS = ("me", "mover", "opponent", "yes", "no", "nothing", "nobody", "nowhere")
 NOTHINGS = {"nothing", "nobody", "nowhere"}
 YES_NO_WORDS = {"yes": True, "no": False}
+HOMES = ("kind", "player", "direction")
+"""The forms of domains whose members no name may hide."""
 WHERE_SPECIAL = {
     "moved": "`moved` is what an action has moved; it is known in rules `after` an action",
     "amount": "`amount` is known in rules about a gain",
@@ -86,7 +88,7 @@ class Names(Core):
             found = f"a {w.variables[name].role}" if w.variables[name].role == "counter" else "kept by the game"
         if found is not None:
             return found
-        homes = (d.name for d in w.domains.values() if d.form in ("kind", "player", "direction") and name in d.members)
+        homes = (info.name for info in w.homes(name) if info.form in HOMES)
         home = "player" if name in w.absent else next(homes, None)
         return None if home is None else one(home)
 
@@ -245,8 +247,7 @@ class Names(Core):
 
     def any_member(self, name: str, span: Span) -> x.Expr:
         """A member of whichever domain has one of that name."""
-        domains = self.w.domains.values()
-        homes = [info for info in domains if info.number(name) is not None and not info.name.startswith("line:")]
+        homes = [info for info in self.w.homes(name) if not info.name.startswith("line:")]
         if name in self.w.absent:
             homes.insert(0, self.w.domains["player"])
         if len(homes) == 1:

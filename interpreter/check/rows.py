@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from interpreter import data as d
@@ -222,9 +223,10 @@ class Rows:
             info.fields[outer] = m.Field(outer, MemberType(outer), tuple(row for _, row in table.parents))
             self.world.read_fields.add((info.name, outer))
         keys = note_fields(info, [*table.rows, *table.gone])
+        rows, gone = [cells_of(row) for row in table.rows], [cells_of(row) for row in table.gone]
         for key in keys:
             if key != "id" and key not in table.nested:
-                self.fill_field(table, key)
+                self.fill_field(table, key, [row.get(key) for row in rows], [row.get(key) for row in gone])
         for schema in self.schemas_of(table):
             for empty in empty_fields(self.world, schema, info.many, len(table.rows)):
                 if empty.name not in info.field_spans and empty.name not in info.owned:
@@ -249,9 +251,8 @@ class Rows:
         most = max(map(len, values), default=0)
         table.info.fields[many] = m.Field(many, CollectionType("set", MemberType(nested), most), values)
 
-    def fill_field(self, table: Table, key: str) -> None:
+    def fill_field(self, table: Table, key: str, nodes: list[d.Node | None], gone: list[d.Node | None]) -> None:
         info = table.info
-        nodes, gone = [row.get(key) for row in table.rows], [row.get(key) for row in table.gone]
         if any(isinstance(node, d.Mapping) and node.format == "adjusts" for node in (*nodes, *gone)):
             self.adjusts += [(info.name, key, k, node) for k, node in enumerate(nodes) if isinstance(node, d.Mapping)]
             self.world.read_fields.add((info.name, key))
@@ -259,7 +260,7 @@ class Rows:
         if any(isinstance(node, d.Mapping) and not numbered(node) for node in (*nodes, *gone)):
             self.record(table, key, nodes)
             return
-        column = Column(self.world, info, key, [self.bound(table, k) for k in range(len(table.rows))])
+        column = Column(self.world, info, key, partial(self.bound, table))
         type_, values = column_of(column, nodes, gone)
         info.fields[key] = m.Field(key, type_, values)
 
@@ -281,7 +282,7 @@ class Rows:
         rows = [node for node in nodes if isinstance(node, d.Mapping)]
         gone = [node for row in table.gone if isinstance(node := row.get(key), d.Mapping)]
         for inner in note_fields(record, [*rows, *gone]):
-            column = Column(self.world, record, inner, [self.bound(table, k) for k in owners])
+            column = Column(self.world, record, inner, lambda number: self.bound(table, owners[number]))
             type_, values = column_of(column, [row.get(inner) for row in rows], [row.get(inner) for row in gone])
             record.fields[inner] = m.Field(inner, type_, values)
         self.world.domains[record.name] = record
@@ -298,6 +299,11 @@ def note_fields(info: DomainInfo, rows: Iterable[d.Mapping]) -> Iterable[str]:
         for entry in row.entries:
             info.field_spans.setdefault(entry.key, entry.key_span)
     return tuple(info.field_spans)
+
+
+def cells_of(row: d.Mapping) -> dict[str, d.Node]:
+    """What stands in a row, by key."""
+    return {entry.key: entry.value for entry in row.entries}
 
 
 def row_id(row: d.Mapping) -> str | None:

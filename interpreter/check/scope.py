@@ -143,6 +143,17 @@ class World:
     used_names: set[str] = field(default_factory=set)
     emitted: set[str] = field(default_factory=set)
     heard: set[str] = field(default_factory=set)
+    _homes: dict[str, list[DomainInfo]] = field(default_factory=dict)
+    _at_home: int = 0
+
+    def homes(self, member: str) -> list[DomainInfo]:
+        """The domains that have a member of this name. A domain has all its members when it is declared."""
+        if self._at_home != len(self.domains):
+            self._homes, self._at_home = {}, len(self.domains)
+            for info in self.domains.values():
+                for name in dict.fromkeys(info.members):
+                    self._homes.setdefault(name, []).append(info)
+        return self._homes.get(member, [])
 
     def lack(self, info: DomainInfo) -> None:
         """Notes that some members or fields of a domain could not be read, so that unknown words may be theirs."""

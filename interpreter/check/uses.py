@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from interpreter.check.findings import Findings
 from interpreter.diagnostics import Related, Span
@@ -104,9 +105,8 @@ def _own_calls(body: object) -> OwnCalls:
     """What a body carries out itself. Text that it runs or tries may be any whose field it reads."""
     found: list[tuple[Call, Span]] = []
     called: list[str] = []
-    nodes = list(_nodes(body))
-    compared = {id(side) for node in nodes if isinstance(node, x.Compare) for side in (node.left, node.right)}
-    for node in nodes:
+    compared: set[int] = set()
+    for node in _nodes(body):
         match node:
             case s.LetCall():
                 found.append((("procedure", node.procedure), node.span))
@@ -114,6 +114,8 @@ def _own_calls(body: object) -> OwnCalls:
                 found.append((("action", node.action), node.span))
             case x.CallValue():
                 called.append(node.value)
+            case x.Compare():
+                compared |= {id(node.left), id(node.right)}
             case x.ReadField(type=type_) if _holds_text(type_) and id(node) not in compared:
                 found.append((("text", f"{node.domain}.{node.field}"), node.span))
     return found, called
@@ -137,11 +139,13 @@ def walk_all(body: object, bodies: Bodies) -> Iterator[object]:
 
 
 def _nodes(body: object) -> Iterator[object]:
+    return chain.from_iterable(map(walk, _roots(body)))
+
+
+def _roots(body: object) -> list[object]:
     if isinstance(body, tuple):
-        for part in body:
-            yield from _nodes(part)
-    elif body is not None:
-        yield from walk(body)
+        return [root for part in body for root in _roots(part)]
+    return [] if body is None else [body]
 
 
 # ---- `ensure` is tried out before anybody decides

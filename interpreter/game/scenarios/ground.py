@@ -148,6 +148,8 @@ class Games:
         except Rejected as rejected:
             errors = [finding for finding in rejected.diagnostics if finding.severity == "error"]
             return tuple(errors or rejected.diagnostics)
+        if checked is self.game.checked:
+            return self.game
         if self.game.executor_name == "compiled":
             return load(self.game.target, variant, dict(options), players, checked=checked)
         return Game.of(checked, self.game.target, self.game.executor_name)
