@@ -11,7 +11,7 @@ from interpreter.compiled.trees import put
 
 
 class Fuser:
-    """Changes the statements of a function that puts options in lists; `fresh` gives names."""
+    """Changes the statements of a function that puts options in lists, in any order; `fresh` gives names."""
 
     def __init__(self, fresh: Callable[[], str]) -> None:
         self.fresh = fresh
@@ -46,7 +46,7 @@ class Fuser:
         """Additions to one list, with one loop for those that begin by going through the same."""
         groups: dict[low.Expr, list[low.Collect]] = {}
         for line in run:
-            if line.clauses and line.clauses[0].kind == "for" and not line.clauses[0].beside:
+            if _begins_alone(line):
                 groups.setdefault(line.clauses[0].value, []).append(line)
         done: list[low.Stmt] = []
         for line in run:
@@ -59,10 +59,18 @@ class Fuser:
 
     def loop(self, group: Sequence[low.Collect]) -> low.For:
         """One loop for several; what they work out alike is worked out once for each member."""
-        first = group[0].clauses[0]
-        member = low.Var(first.name)
+        member = low.Var(self.fresh())
         body: list[low.Stmt] = []
         for line in group:
             own = replace(line, clauses=line.clauses[1:])
-            body.append(own if line.clauses[0].name == first.name else put(own, low.Var(line.clauses[0].name), member))
-        return low.For(first.name, first.value, tuple(shared(body, frozenset({first.name}), self.fresh)))
+            body.append(put(own, low.Var(line.clauses[0].name), member))
+        source = group[0].clauses[0].value
+        return low.For(member.name, source, tuple(shared(body, frozenset({member.name}), self.fresh)))
+
+
+def _begins_alone(line: low.Collect) -> bool:
+    """Whether an addition begins with a loop whose name stands for nothing else in it."""
+    if not line.clauses or line.clauses[0].kind != "for" or line.clauses[0].beside:
+        return False
+    others = {name for clause in line.clauses[1:] for name in (clause.name, *clause.beside)}
+    return line.clauses[0].name not in others

@@ -22,7 +22,7 @@ ONLY_WITH = [
     ("alone", "men", "take_advance", r"if \(v\[\w+ \+ \d+\] == \w+\) and \(not v\[x1 \+ \d+\]\):"),
     ("alone", "pairs", "play", r"if share_a_space\(v, "),
     ("foresee", "pairs", "menu_play", r"\^ \(\(1 << t\d+\) \| \(1 << t\d+\)\)"),
-    ("fuse", "pairs", "play_at_random", r"for x0 in T\d+:\n +t\d+ = v\[x0"),
+    ("fuse", "pairs", "play_at_random", r"for (t\d+) in T\d+:\n +t\d+ = v\[\1"),
     ("promote", "pairs", "play", r"(v\[\d+\]) = s\d+\n +rule_breaking_draw\(.*\n(.*\n)* +s\d+ = \1"),
     ("together", "pairs", "play", r"k, x0, x1 = o0_0\["),
     ("between", "marks", "take_put", r"in between\(v, "),
