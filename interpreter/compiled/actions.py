@@ -30,7 +30,7 @@ class Actions(Offers):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self._taken: dict[tuple[str, Playing | None], low.Function] = {}
+        self._taken: dict[tuple[str, Playing | None, bool], low.Function] = {}
 
     def forget_made(self) -> None:
         """Something could not be made: functions that it asked for are gone, and so is what else calls them."""
@@ -39,7 +39,7 @@ class Actions(Offers):
 
     def take(self, action: ActionModel) -> low.Function:
         """The function that carries an option out, with the rules after it; it is made once for who decides."""
-        key = action.name, self.playing
+        key = action.name, self.playing, self.following
         if key not in self._taken:
             self._taken[key] = self.taken_by_chance(action) if self.playing == "rand" else self.made_take(action)
         return self._taken[key]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from interpreter.compiled import low
 from interpreter.compiled.candidates import NARROWEST, Candidates, widths
 from interpreter.compiled.changes import Block, R, V
-from interpreter.compiled.fold import Folder
 from interpreter.compiled.lowering import ME
 from interpreter.compiled.made import Following
 from interpreter.compiled.offers import OUT
@@ -34,6 +33,14 @@ class Follows(Playouts):
         is over.
         """
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
+        self.following = True
+        try:
+            return self.followed(phase)
+        finally:
+            self.following = False
+
+    def followed(self, phase: PhaseModel) -> tuple[Following, list[low.Function]]:
+        """See follow."""
         single = self.single(phase)
         wide, pick = 0, None
         if single is None:
@@ -45,12 +52,12 @@ class Follows(Playouts):
         else:
             action, candidates = single
             name = self.variable(action.bound[0])
-            taken = [low.Let(name, CHOICE), *self.take(action).body]
+            taken = [low.Let(name, CHOICE), *self.among(action), *self.take(action).body]
             if isinstance(candidates, low.Bits) and not candidates.few and self.model.spaces.size > NARROWEST:
                 wide, candidates = widths(self.model.spaces.size), candidates.mask
             found = [low.Return(candidates)]
-        seats, folder = len(self.model.players), Folder(self.tables)
-        taken = self.ended(taken)
+        seats, folder = len(self.model.players), self.folder()
+        taken = self.ended(self.simpler(taken))
         body: Block = []
         if "seats" not in self.passes or seats > MOST_SEATS:
             following = low.Item(self.tables.add((*range(1, seats), 0)), ME)
@@ -113,6 +120,7 @@ class Follows(Playouts):
         """Carries out the choice of one of some actions: its first number says of which."""
         rest: Block = []
         for number, action in enumerate(reversed(actions)):
+            known: Block = []
             if len(actions) > FEW_ACTIONS:
                 names = tuple(f"y{place}" for place in range(len(action.bound)))
                 call = low.Call(f"take_{action.name}", (R, V, ME, *map(low.Var, names)))
@@ -120,7 +128,8 @@ class Follows(Playouts):
             else:
                 taken = self.take(action)
                 names, own = taken.params[len(taken.params) - len(action.bound) :], list(taken.body)
-            bound: Block = [low.Unpack(("_", *names), CHOICE)] if names else []
+                known = self.among(action)
+            bound: Block = [low.Unpack(("_", *names), CHOICE), *known] if names else []
             test = low.Bin("==", low.Item(CHOICE, low.Lit(0)), low.Lit(self.numbers[action.name]))
             rest = [low.If(test, (*bound, *own), tuple(rest))] if number else [*bound, *own]
         return rest

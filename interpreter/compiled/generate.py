@@ -76,10 +76,13 @@ class _Generator:
     def run(self) -> None:
         """Makes the whole program."""
         maker, playable = self.maker, self.single_turns()
+        maker.begin(playable)
         for phase in playable:
             self.attempt(f"follow {phase.name}", partial(self.follow, phase))
         for playing in PLAYED:
             self.attempt("playouts", partial(maker.playouts, playable, playing))
+        usual = maker.usual()
+        self.functions += [] if usual is None else [usual]
         for domain in maker.layout.pieces:
             if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()

@@ -92,6 +92,10 @@ class Lowering(ABC):
         """Set while playouts are lowered, in which every decision is made at once."""
         self.alone: frozenset[str] = frozenset()
         """Domains whose pieces never share a space in a playout (see alone.py)."""
+        self.lasting: list[int] = []
+        """Clauses for the end of the game whose conditions hold in no turn that is begun (see settled.py)."""
+        self.following = False
+        """Set while steps from position to position are lowered, which only begin where everything is as usual."""
         self.sure = sure_variables(model)
         self.numbers = {name: number for number, name in enumerate(model.actions)}
         self.names = Names()
@@ -115,7 +119,7 @@ class Lowering(ABC):
 
     def stand_alone(self, domain: str) -> bool:
         """Whether no two pieces of a domain share a space where what is being lowered runs."""
-        return self.playing is not None and domain in self.alone
+        return (self.playing is not None or self.following) and domain in self.alone
 
     def variable(self, slot: int) -> str:
         """The name of a slot's variable."""

@@ -12,7 +12,7 @@ from interpreter.model.types import Type
 
 PASSES = frozenset(
     {
-        *("loops", "alone", "counted", "foresee", "fuse", "ready", "short", "together"),
+        *("loops", "alone", "counted", "foresee", "fuse", "ranges", "ready", "settled", "short", "together"),
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
         *("between", "seats", "promote", "moves", "shifts", "rows", "share", "splices"),
     }

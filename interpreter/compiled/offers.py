@@ -37,7 +37,7 @@ class Offers(Steps):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self._never: dict[str, bool] = {}
-        self._options: dict[tuple[str, bool], tuple[low.Clause, ...]] = {}
+        self._options: dict[tuple[str, bool, bool], tuple[low.Clause, ...]] = {}
 
     def offer(self, number: int, action: ActionModel) -> Block:
         """Puts every option of an action at the end of `out`: its number and what it binds.
@@ -62,9 +62,9 @@ class Offers(Steps):
         """The clauses that go through the options of an action: what it binds, and what an option must pass.
 
         An option's text must come to something, and what it ensures must hold. They are found once, and once more for
-        playouts, in which the mover is at hand.
+        playouts, in which the mover is at hand, and for steps from position to position.
         """
-        key = action.name, self.playing is None
+        key = action.name, self.playing is None, self.following
         if key not in self._options:
             self._options[key] = self.found_options(action)
         return self._options[key]
@@ -75,10 +75,10 @@ class Offers(Steps):
         clauses: list[low.Clause] = []
         self.binds(action.offer, clauses)
         if action.ensured:
-            self.ensure(action)
+            name = self.ensure(action)
             self.own_names(action)
             args = tuple(low.Var(self.variable(slot)) for slot in action.bound)
-            tried = low.Call(f"ensure_{action.name}", (R, V, self.names.me, *args))
+            tried = low.Call(name, (R, V, self.names.me, *args))
             if not foreseen(self, action, clauses, tried):
                 clauses.append(low.Clause("if", "", tried))
         acts = self.acts(action.block, action.bound, clauses, low.Lit(idle(action.block)))
@@ -156,8 +156,11 @@ class Offers(Steps):
         self.binds(node.binds, inner)
         return low.Walk("any", tuple(ordered(inner)), low.Lit(True))
 
-    def ensure(self, action: ActionModel) -> None:
-        """The function that tries an option out on a copy, where the end of the game does not matter."""
+    def ensure(self, action: ActionModel) -> str:
+        """The name of the function that tries an option out on a copy, where the end of the game does not matter.
+
+        Where pieces are sure to stand alone, it is another one: names of actions begin with no digit.
+        """
         finish, self.finish_reads = self.finish_reads, [frozenset() for _ in self.finish_reads]
         try:
             with self.routine(Names()):
@@ -173,8 +176,9 @@ class Offers(Steps):
                         raise Unsupported("more than moves before an `ensure`")
         finally:
             self.finish_reads = finish
-        key = f"ensure_{action.name}"
+        key = f"ensure_{'1_' if any(map(self.stand_alone, self.alone)) else ''}{action.name}"
         self.functions[key] = low.Function(key, params, (*body, low.Return(low.Lit(True))))
+        return key
 
     # ---- what an option has bound
 

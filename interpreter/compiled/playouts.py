@@ -10,11 +10,11 @@ from interpreter.compiled import low
 from interpreter.compiled.alone import stays_alone
 from interpreter.compiled.candidates import Candidates, candidates
 from interpreter.compiled.changes import Block, V
-from interpreter.compiled.fold import Folder
 from interpreter.compiled.fuse import Fuser
 from interpreter.compiled.lowering import ME, Names, Playing
 from interpreter.compiled.promote import Promoter
 from interpreter.compiled.regions import Regions
+from interpreter.compiled.settled import Settler, conditions, lasting
 from interpreter.compiled.shifts import Shifted, shifted
 from interpreter.compiled.trees import plus, replaced
 from interpreter.compiled.turns import MOST_SEATS, Turns
@@ -60,7 +60,6 @@ class Playouts(Turns):
         if playing == "rand" and self.same is not None:
             chance: low.Function = self.by_chance(self.same)
             return self.unordered(replace(chance, name=PLAYED[playing]))
-        self.alone = self.never_shared(playable)
         self.playing, self.same, self.apart = playing, None, False
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         try:
@@ -82,6 +81,29 @@ class Playouts(Turns):
         """A function in which chance decides, so that options may stand in any order."""
         return Fuser(self.temporary).function(function) if "fuse" in self.passes else function
 
+    def begin(self, playable: Sequence[PhaseModel]) -> None:
+        """Finds out what can be taken for granted while turns of some phases are played."""
+        self.alone = self.never_shared(playable)
+        self.lasting = lasting(self) if "settled" in self.passes else []
+
+    def usual(self) -> low.Function | None:
+        """The function that says whether a state is as it is taken for granted; None where nothing is."""
+        lines = [low.If(one, (low.Return(low.Lit(False)),)) for one in self.unusual()]
+        return low.Function("usual", ("v",), (*lines, low.Return(low.Lit(True)))) if lines else None
+
+    def unusual(self) -> list[low.Expr]:
+        """What must not hold where something is taken for granted: shared spaces, conditions for the end."""
+        spots = [self.layout.pieces[domain] for domain in sorted(self.alone)]
+        shared = [low.Call("share_a_space", (V, low.Lit(one.base), low.Lit(one.end))) for one in spots]
+        return [*shared, *conditions(self)]
+
+    def simpler(self, lines: Iterable[low.Stmt]) -> Iterable[low.Stmt]:
+        """The lines of a turn without tests for its end that need not be made, and with short walks written out."""
+        known = conditions(self)
+        settler = Settler(Regions(self.layout, self.inverses, self.tables))
+        whole = settler.lines(lines, known) if known else lines
+        return [self.short.change(line) for line in whole] if "short" in self.passes else whole
+
     def never_shared(self, playable: Sequence[PhaseModel]) -> frozenset[str]:
         """The domains of pieces that never come to share a space while turns of some phases are played."""
         if "alone" not in self.passes:
@@ -91,12 +113,8 @@ class Playouts(Turns):
         return frozenset(domain for domain in single if stays_alone(self, domain, actions))
 
     def entered(self) -> Block:
-        """Leaves where pieces share a space of which the playout takes for granted that they do not."""
-        spots = [self.layout.pieces[domain] for domain in sorted(self.alone)]
-        return [
-            low.If(low.Call("share_a_space", (V, low.Lit(one.base), low.Lit(one.end))), (low.Return(None),))
-            for one in spots
-        ]
+        """Leaves where something is not so that the playout takes for granted."""
+        return [low.If(one, (low.Return(None),)) for one in self.unusual()]
 
     def all_taken(self, phase: PhaseModel, takes: Collection[str]) -> bool:
         """Whether every action that a phase can offer is carried out by the program."""
@@ -105,7 +123,7 @@ class Playouts(Turns):
 
     def round(self, phase: PhaseModel) -> Block:
         """A turn of each seat, begun with the seat whose turn it is."""
-        seats, folder = len(self.model.players), Folder(self.tables)
+        seats, folder = len(self.model.players), self.folder()
         turn = [*self.turn(phase)]
         if "seats" not in self.passes or seats > MOST_SEATS:
             following: low.Expr = low.Bin("-", low.Lit(1), ME)
@@ -134,7 +152,7 @@ class Playouts(Turns):
         otherwise = [(name, guarded.condition) for guarded in phase.otherwise_must for name in guarded.actions]
         stuck = [(name, None) for name in (phase.stuck_action,) if name is not None]
         groups = [self.offered(must, 0), self.offered(otherwise, 1), self.offered(stuck, 2)]
-        return self.ended(self.chosen([group for group in groups if group]))
+        return self.ended(self.simpler(self.chosen([group for group in groups if group])))
 
     def offered(self, group: Sequence[tuple[str, x.Expr | None]], rank: int) -> list[Offered]:
         """The candidates of actions that are offered together, under conditions of their own."""
@@ -197,7 +215,7 @@ class Playouts(Turns):
             option = low.Sequence((low.Lit(place), *map(low.Var, one.names), *filling))
             body.insert(1, low.Collect(name, one.clauses, option))
             named = [low.Let(own, low.Var(given)) for own, given in zip(one.names, bound, strict=False) if own != given]
-            own = (*named, *self.take(one.action).body)
+            own = (*named, *self.among(one.action), *self.take(one.action).body)
             rest = [low.If(low.Bin("==", PICKED, low.Lit(place)), own, tuple(rest))] if rest else [*own]
         body.append(low.Let(COUNT.name, low.Length(low.Var(name))))
         drawn = low.Item(low.Var(name), low.Draw(COUNT, self.playing or "draw"))
@@ -218,7 +236,8 @@ class Playouts(Turns):
 
     def carried_out(self, offered: Offered, number: low.Expr) -> Block:
         """The option of a number is taken."""
-        return [*offered.candidates.taken(number), *self.take(offered.action).body]
+        known = self.among(offered.action)
+        return [*offered.candidates.taken(number), *known, *self.take(offered.action).body]
 
     def ended(self, lines: Iterable[low.Stmt]) -> Block:
         """The lines with the end of the game written into them: playing ends with it."""

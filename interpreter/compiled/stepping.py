@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled import runtime
@@ -76,10 +77,13 @@ class Stepping(Engine):
         self._machine_at_hand = FastMachine(self.layout, self.layout.blank(), [], None)
         self._machine_at_hand.watching = True
         self._turns = [self._turn(phase.name) for phase in model.phases]
+        # For states in which the functions that go on from one position to the next may not be used.
+        self._slow_turns = [replace(turn, follow=follow_nothing) for turn in self._turns]
         self._takes = [
             self._names[f"take_{name}"] if name in self.generated.takes else None for name in self.program.actions
         ]
         self._quick = list(quick.values())
+        self._usual: Callable[[list[int]], bool] | None = self._names.get("usual")
         self._seats, self._mover = len(model.players), self.layout.mover
 
     def _turn(self, phase: str) -> Turn:
@@ -216,7 +220,7 @@ class Stepping(Engine):
 
     def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:
         """The position at the beginning of a turn in a phase, with these options."""
-        turn = self._turns[number]
+        turn = self._turns[number] if self._usual is None or self._usual(v) else self._slow_turns[number]
         if turn.follow is follow_nothing or revealed:
             return TurnPosition(self._writer, v, options, turn, revealed=revealed)
         return QuickPosition(self._writer, v, options, turn, len(options))
@@ -263,9 +267,10 @@ class Stepping(Engine):
 
     def _asked(self, v: list[int], vector: Sequence[int], number: int, asked: Asked) -> Position:
         """The position in mid-effect of a turn in a phase; `v` is the state there, `vector` that of the turn."""
-        log, origin, turn = tuple(self._machine_at_hand.log), list(vector), self._turns[number]
+        log, origin = tuple(self._machine_at_hand.log), list(vector)
         if len(origin) == self.layout.size:
             self.upkeep.extend(origin)
+        turn = self._turns[number] if self._usual is None or self._usual(origin) else self._slow_turns[number]
         picked = log[0] if turn.action is None else log[0][1]
         return AskedPosition(self._writer, origin, log, v, asked.with_traceback(None), turn, picked)
 

@@ -12,6 +12,7 @@ from interpreter.compiled.changes import Block, R, V
 from interpreter.compiled.fold import Folder
 from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.offers import OUT
+from interpreter.compiled.ranges import Ranger, among
 from interpreter.compiled.rows import Rows
 from interpreter.compiled.share import finds, shared
 from interpreter.compiled.short import Short
@@ -47,7 +48,7 @@ class Turns(Actions):
 
     def for_each_seat(self, lines: Sequence[low.Stmt]) -> Block:
         """Lines that find something out for the seat `me`, written out for each seat where these are few."""
-        seats, folder = len(self.model.players), Folder(self.tables)
+        seats, folder = len(self.model.players), self.folder()
         if "seats" not in self.passes or seats > MOST_SEATS:
             return self.improved(folder.block(lines))
         body: Block = []
@@ -55,6 +56,15 @@ class Turns(Actions):
             own = tuple(self.improved(folder.block(lines, {"me": low.Lit(seat)})))
             body += own if seat == seats - 1 else [low.If(low.Bin("==", ME, low.Lit(seat)), own)]
         return body
+
+    def folder(self) -> Folder:
+        """What works out beforehand what is known."""
+        return Ranger(self.tables) if "ranges" in self.passes else Folder(self.tables)
+
+    def among(self, action: ActionModel) -> list[low.Stmt]:
+        """Says what the names can be that an option of an action has bound."""
+        names = [self.variable(slot) for slot in action.bound]
+        return among(self.options(action), names) if "ranges" in self.passes else []
 
     def improved(self, lines: Sequence[low.Stmt]) -> Block:
         """Lines with columns in their tables; what recurs before the first change is worked out once."""

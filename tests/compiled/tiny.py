@@ -186,6 +186,8 @@ counter laid for each player from 0 up to 4
 counter calm for the game from 0 up to 12
 value vacant(s: space) is none t in stones where t.space is s
 value standing(p: player) is those t in stones where t.owner is p and t.space is not nowhere
+value lined(t: stone) is (
+  any l in lines(board, 3) where t.space in l.cells and l.cells within spaces_of(standing(t.owner)))
 value beaten(p: player) is p.laid is 4 and standing(p).size < 2
 action lay as "lay {dest}":
   require me.laid < 4
@@ -202,7 +204,7 @@ action shove as "shove {t}>{dest}":
 rule reaching:
   after lay, shove
   let fallen be first t in standing(opponent)
-  if any t in moved where t.space.row is 4:
+  if any t in moved where t.space.row is 4 or lined(t):
     set calm to 0
     remove fallen
   otherwise:
