@@ -10,11 +10,11 @@ from interpreter.data.figures import (
     read_figures,
 )
 from interpreter.data.graphs import check_graph
+from interpreter.data.json_files import load_json
 from interpreter.data.nodes import Entry, Mapping, Node, Plain, Scalar, Sequence
 from interpreter.data.pictures import Frame, frame_of
 from interpreter.data.rows import fields_of, id_of, nested_rows, repeated_ids, rows_of
 from interpreter.data.schema import apply_schema, check_schema
-from interpreter.data.schema_files import load_json
 from interpreter.data.schemas import KINDS, fit, load_document, own_schema, shipped_schema
 from interpreter.data.setup import FieldValue, Fill, Named, Placed, SetUp, place, read_position, read_setup
 from interpreter.data.source import decode, read_source

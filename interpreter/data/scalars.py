@@ -20,6 +20,9 @@ CODES = {"x": 2, "u": 4, "U": 8}
 
 def read_plain(lines: Sequence[str], start: Place, end: Place) -> list[Run]:
     """A text without quotes, from its first sign to after its last; further lines are joined by folding."""
+    if start.line == end.line:
+        text = lines[start.line - 1][start.column - 1 : end.column - 1]
+        return [Run(text, start, 1)] if text else []
     return _Flow(lines, start, end, "").read()
 
 

@@ -17,7 +17,7 @@ from jsonschema.validators import create
 
 from interpreter.data.nodes import Entry, Node, Scalar, Sequence
 from interpreter.data.schema_findings import Findings
-from interpreter.data.words import RULES_TEXT, Schema, resolve, schema_of_key
+from interpreter.data.words import RULES_TEXT, Schema, linked, resolve, schema_of_key
 from interpreter.diagnostics import Diagnostic
 
 
@@ -26,8 +26,9 @@ def check_schema(node: Node, schema: Schema, strict: bool = True) -> list[Diagno
 
     With `strict`, a key that an open mapping would take, but that looks like a slip of a known one, is a finding too.
     """
-    errors = list(_VALIDATOR(schema).iter_errors(node.plain()))
-    return Findings(node, schema, strict).told(errors)
+    plain = node.plain()
+    fits = _VALIDATOR(linked(schema)).is_valid(plain)
+    return Findings(node, schema, strict).told([] if fits else list(_VALIDATOR(schema).iter_errors(plain)))
 
 
 def apply_schema(node: Node, schema: Schema) -> Node:

@@ -13,37 +13,15 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from interpreter.data.json_files import parse_json, without_places
 from interpreter.data.nodes import Mapping, Node, Scalar, Sequence
 from interpreter.data.schema import check_schema
-from interpreter.data.source import check_empty, read_source
+from interpreter.data.source import read_source
 from interpreter.data.words import RULES_TEXT, Schema, quoted
-from interpreter.data.yaml import Builder
 from interpreter.diagnostics import Diagnostic, Rejected, Span, close_match
 
 SUFFIX = ".schema.json"
 _REFERENCE = re.compile(r"(?:([a-z][a-z0-9_]*)\.schema\.json)?#/\$defs/(\w+)")
-
-
-def load_json(path: Path, shown: str) -> Node:
-    """The tree of a JSON file. Raises Rejected."""
-    return parse_json(read_source(path, shown), shown)
-
-
-def parse_json(text: str, shown: str) -> Node:
-    """The tree of a JSON text. Raises Rejected."""
-    check_empty(text, shown)
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        span = Span(shown, error.lineno, error.colno, error.lineno, error.colno + 1)
-        message = f"this is not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        hint = "JSON wants double quotes around every text, and no comma after the last item."
-        raise Rejected([Diagnostic("RW329", message, span, hint=hint)]) from None
-    except RecursionError:
-        # Whether it is JSON or not, the builder says where it becomes too deep.
-        return Builder(text, shown, json=True).document()
-    # A tab is only space in JSON, and cannot stand in a text.
-    return Builder(text.replace("\t", " "), shown, json=True).document()
 
 
 def load_schema(path: Path, meta: Schema, show: Callable[[Path], str] = str) -> Schema:
@@ -57,16 +35,26 @@ def load_schema(path: Path, meta: Schema, show: Callable[[Path], str] = str) -> 
 
 @lru_cache(maxsize=64)
 def _checked(text: str, shown: str, meta: str) -> str:
-    """An author's schema as JSON, checked by itself; remembered. Raises Rejected."""
-    node = parse_json(text, shown)
-    findings = [
+    """An author's schema as JSON, checked by itself; remembered. Raises Rejected.
+
+    Where things stand in the file is looked up only when there is something to tell.
+    """
+    node = without_places(text)
+    if node is None or _faults(node, meta):
+        node = parse_json(text, shown)
+        findings = _faults(node, meta)
+        if findings:
+            raise Rejected(sorted(findings, key=lambda finding: finding.order))
+    plain = node.plain()
+    return json.dumps(plain if isinstance(plain, dict) else {})
+
+
+def _faults(node: Node, meta: str) -> list[Diagnostic]:
+    """What is wrong with an author's schema by itself."""
+    return [
         replace(finding, code="RW330", message=_unusable(finding.message))
         for finding in check_schema(node, json.loads(meta))
     ] or [*_misunderstood(node)]
-    if findings:
-        raise Rejected(sorted(findings, key=lambda finding: finding.order))
-    plain = node.plain()
-    return json.dumps(plain if isinstance(plain, dict) else {})
 
 
 class _Loader:

@@ -48,6 +48,8 @@ class YamlText:
     @classmethod
     def of(cls, file: str, begin: Place, runs: Sequence[Run]) -> YamlText:
         """The text made of these runs, none of which is empty."""
+        if len(runs) == 1 and "\n" not in runs[0].text:
+            return cls(runs[0].text, file, begin, tuple(runs), (0,))
         text = "".join(run.text for run in runs)
         starts = tuple(accumulate((len(run.text) for run in runs), initial=0))[:-1]
         lines = (0, *(at + 1 for at, sign in enumerate(text) if sign == "\n"))

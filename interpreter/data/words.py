@@ -73,12 +73,42 @@ def bounds(schema: Schema) -> str:
 def resolve(schema: Schema, whole: Schema) -> Schema:
     """The schema with its `$ref`, if any, followed; what stands beside the reference is added to it."""
     while "$ref" in schema:
-        target: Any = whole
-        for part in str(schema["$ref"]).removeprefix("#").split("/")[1:]:
-            target = target[part.replace("~1", "/").replace("~0", "~")]
         beside = {key: value for key, value in schema.items() if key != "$ref"}
-        schema = {**target, **beside}
+        schema = {**_led_to(schema, whole), **beside}
     return schema
+
+
+def linked(whole: Schema) -> Schema:
+    """The schema with each reference replaced by what it leads to, which may hold itself again.
+
+    For checks that have to say only yes or no: what the library finds no longer tells where in the schema it stands.
+    """
+    known: dict[int, Schema] = {}
+
+    def link(part: Any) -> Any:
+        if isinstance(part, list):
+            return [link(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        if isinstance(part.get("$ref"), str):
+            beside = {key: value for key, value in part.items() if key != "$ref"}
+            target = link(_led_to(part, whole))
+            return {"allOf": [target], **link(beside)} if beside else target
+        if id(part) not in known:
+            known[id(part)] = {}
+            known[id(part)] |= {key: link(value) for key, value in part.items()}
+        return known[id(part)]
+
+    found: Schema = link(whole)
+    return found
+
+
+def _led_to(schema: Schema, whole: Schema) -> Any:
+    """What the reference of a schema leads to."""
+    target: Any = whole
+    for part in str(schema["$ref"]).removeprefix("#").split("/")[1:]:
+        target = target[part.replace("~1", "/").replace("~0", "~")]
+    return target
 
 
 def schema_of_key(schema: Schema, key: str) -> Schema | bool:

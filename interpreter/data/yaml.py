@@ -12,7 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -29,6 +28,7 @@ from ruamel.yaml.events import (
 
 from interpreter.data import scalars, yaml_faults
 from interpreter.data.nodes import Entry, Mapping, Node, Scalar, Sequence
+from interpreter.data.scanning import make_yaml
 from interpreter.data.source import CONTROL, check_empty, check_tabs, read_source
 from interpreter.data.text import Place, Run, YamlText
 from interpreter.diagnostics import Diagnostic, Rejected, Related, Span
@@ -87,7 +87,7 @@ class Builder:
             self._refuse("RW308", f"{first.note}, which data files do not know", first.span, hint, *others)
 
     def _parse(self) -> Iterator[Any]:
-        yaml = YAML(typ="safe", pure=True)
+        yaml = make_yaml()
         try:
             yield from yaml.parse(self.text)
         except MarkedYAMLError as error:
