@@ -23,6 +23,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 ORDER = (
     *(
         "paths",
+        "records",
         "diagnostics",
         "syntax",
         "geometry",

@@ -7,16 +7,16 @@ no; nothing is 0 as a number, no as a condition, the empty collection as a colle
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.model.types import Type
+from interpreter.records import record
 
 Constant: TypeAlias = "int | bool | str | tuple[Constant, ...] | None"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Const:
     """A value known before the game starts."""
 
@@ -25,7 +25,7 @@ class Const:
     value: Constant
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Local:
     """A name bound in the running routine: slot `slot` of its frame. `name` is for people."""
 
@@ -35,7 +35,7 @@ class Local:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Special:
     """`me`, `mover`, `decider`, `winner`, `winners`, `over`, `turns_taken`, `amount`, `gainer`, `moved`.
 
@@ -49,7 +49,7 @@ class Special:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadField:
     """A fixed field of a member: `Domain.fields[field].values[of]`."""
 
@@ -60,7 +60,7 @@ class ReadField:
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadVariable:
     """A variable of the state, at the given keys."""
 
@@ -70,7 +70,7 @@ class ReadVariable:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadPlace:
     """Cards in a place (`Model.places[place]`): a set in declared order, a row from the left, a pile from the top."""
 
@@ -80,7 +80,7 @@ class ReadPlace:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadTable:
     """A cell of a table: `Model.tables[table].columns[column][key]`."""
 
@@ -91,7 +91,7 @@ class ReadTable:
     key: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallValue:
     """A declared value, adjustments included; it runs with the caller's `me`."""
 
@@ -101,7 +101,7 @@ class CallValue:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallBuiltin:
     """A built-in of the language (`check/builtins.py` lists and documents them); `area` is that of `at` and `lines`.
 
@@ -118,7 +118,7 @@ class CallBuiltin:
     area: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic:
     """op is + - * per mod. `per` and `mod` round down; by 0 they give 0."""
 
@@ -129,7 +129,7 @@ class Arithmetic:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class JoinSets:
     """op is + (join) or - (take away). Sets give a set in declared order; a list keeps its order, new members last."""
 
@@ -140,7 +140,7 @@ class JoinSets:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare:
     """op is < <= > >= (numbers), is, is_not (any), in, not_in (member, collection), within (collections)."""
 
@@ -151,7 +151,7 @@ class Compare:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Logic:
     """op is and, or, not (`right` is None then)."""
 
@@ -162,7 +162,7 @@ class Logic:
     right: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditional:
     """`then if condition otherwise other`."""
 
@@ -173,7 +173,7 @@ class Conditional:
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MakeList:
     """`[a, b]`; a set when the type says so (sorted, doubles dropped)."""
 
@@ -182,7 +182,7 @@ class MakeList:
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MakeRange:
     """`[low to high]`, a list of numbers, empty when high is less than low."""
 
@@ -192,7 +192,7 @@ class MakeRange:
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantifier:
     """kind is count any all none those first last leading; `slot` holds the member while `condition` is tested."""
 
@@ -204,7 +204,7 @@ class Quantifier:
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SortKey:
     """A key of an order; `highest` says whether greater comes first. A yes/no key counts as 1 and 0."""
 
@@ -212,7 +212,7 @@ class SortKey:
     highest: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked:
     """kind is best (the single best; nothing when two are equal in all keys) or rank (all in order)."""
 
@@ -225,7 +225,7 @@ class Ranked:
     keys: tuple[SortKey, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aggregate:
     """kind is sum, highest, lowest (nothing for no member) or union."""
 
@@ -238,7 +238,7 @@ class Aggregate:
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MatchArg:
     """One argument of a pattern: `slot` binds it, `equal` compares it; with neither anything fits."""
 
@@ -246,7 +246,7 @@ class MatchArg:
     equal: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EventCount:
     """`times` (how often) or `distinct` (the different values of argument number `wanted`) of an event in a scope."""
 

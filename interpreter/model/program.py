@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from interpreter.diagnostics import Span
@@ -12,12 +12,13 @@ from interpreter.model.expressions import Constant, Expr, MatchArg
 from interpreter.model.screen import Screen
 from interpreter.model.statements import Adjustment, Block, Notation, OfferStep
 from interpreter.model.types import TextForm, Type
+from interpreter.records import record
 
 Hiding = Literal["hidden", "owner"]
 Reset = Literal["turn", "round"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """A fixed field of a domain: one value for each member, in order."""
 
@@ -26,7 +27,7 @@ class Field:
     values: tuple[Constant, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain:
     """A finite set of named things. `form`: player, space, direction, kind, row, piece, jump or line.
 
@@ -43,7 +44,7 @@ class Domain:
     pooled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeyRange:
     """What a variable is kept for: members `first` … `first + size - 1` of a domain, or those numbers (domain None)."""
 
@@ -52,7 +53,7 @@ class KeyRange:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variable:
     """A variable of the state, one value for each combination of keys (the last key runs fastest).
 
@@ -74,7 +75,7 @@ class Variable:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A place for rows of `domain` (cards), one for each combination of keys. `size` bounds a row of places."""
 
@@ -88,7 +89,7 @@ class Place:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableModel:
     """A table: column name to (type, one value for each member of the domain it goes by)."""
 
@@ -97,7 +98,7 @@ class TableModel:
     columns: Mapping[str, Field]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueModel:
     """A declared value: parameters in slots 0, 1, …; `slots` is the size of its frame."""
 
@@ -109,7 +110,7 @@ class ValueModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Routine:
     """Statements with a frame: a procedure, a rule's body, a `stuck` or `finish` block. Parameters in slots 0, 1, …"""
 
@@ -121,7 +122,7 @@ class Routine:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionModel:
     """An action. `offer` binds and tests (in the order written); `block` is what follows.
 
@@ -143,7 +144,7 @@ class ActionModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EventModel:
     """An event and the types of its arguments."""
 
@@ -153,7 +154,7 @@ class EventModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleModel:
     """A rule: what it answers to, and what it does.
 
@@ -172,7 +173,7 @@ class RuleModel:
     routine: Routine
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guarded:
     """Actions that a phase offers while `condition` holds (None: always)."""
 
@@ -181,7 +182,7 @@ class Guarded:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseModel:
     """A phase. `turns`: once, alternate or None (it only does). `stuck_action`, `stuck_block` or neither (an error).
 
@@ -205,7 +206,7 @@ class PhaseModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FinishModel:
     """An end of the game: `condition` is tested after every change of what it reads, or `phase` has ended."""
 
@@ -214,7 +215,7 @@ class FinishModel:
     routine: Routine
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TextModel:
     """Rules text of a data row. An effect's lines are units of their own: one that fails is skipped.
 
@@ -231,7 +232,7 @@ class TextModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SiteModel:
     """A `this turn` line. kind: value, when, instead. `captured` are the slots of the arming frame copied into its own.
 
@@ -253,7 +254,7 @@ class SiteModel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StandingModel:
     """Adjustments of a row: in force for a player p while `condition` holds with `me` p and the row in slot 0."""
 
@@ -264,7 +265,7 @@ class StandingModel:
     adjustment: Adjustment
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionModel:
     """An option as chosen: its type, value, and the values it may have (numbers: low to high)."""
 
@@ -276,7 +277,7 @@ class OptionModel:
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Legend:
     """How scenario pictures and the terminal write pieces (or fields of spaces): letter to field values.
 
@@ -289,7 +290,7 @@ class Legend:
     order: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Model:
     """A game, checked, with its variant, options and seats chosen: everything that an executor needs.
 

@@ -6,16 +6,17 @@ Nothing here changes how a game is played. All names are checked: they are names
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from interpreter.model.types import MemberType
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.model.program import Domain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScreenBlock:
     """A table with a line for each member of a domain: `rows` is the domain, `columns` what is told of each member.
 
@@ -30,7 +31,7 @@ class ScreenBlock:
     highest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Screen:
     """What an author says of the screen. `words` are headings by name, `hidden` the names that are left out.
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from interpreter.diagnostics import Span
 from interpreter.model.expressions import Expr, MatchArg
+from interpreter.records import record
 
 Block: TypeAlias = "tuple[Stmt, ...]"
 Notation: TypeAlias = "tuple[str | Expr, ...]"
 """How an option prints, without who decides: literal text and values (by their type's notation)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bind:
     """One name of a decision: a member of `source` that meets `condition`, put in `slot`. `reason` says why not."""
 
@@ -25,7 +25,7 @@ class Bind:
     reason: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let:
     """Puts the value of an expression in a slot."""
 
@@ -35,7 +35,7 @@ class Let:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require:
     """The condition must hold, else the option is not there (in an offer) or the unit is abandoned."""
 
@@ -44,7 +44,7 @@ class Require:
     reason: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Price:
     """An amount of a counter at keys (`keys` holds the payer where the counter is kept for each player)."""
 
@@ -54,7 +54,7 @@ class Price:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost:
     """Part of an offer: payable there, paid when the option is taken (not when performed free)."""
 
@@ -62,7 +62,7 @@ class Cost:
     prices: tuple[Price, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """Part of an offer: variable[keys] must be less than `number`; counted (plus 1) when the option is taken."""
 
@@ -75,7 +75,7 @@ class Limit:
 OfferStep: TypeAlias = Bind | Let | Require | Cost | Limit
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decide:
     """A player's decision over all its binds together; a `may` one can be declined (option `no`, slots get nothing).
 
@@ -88,7 +88,7 @@ class Decide:
     may: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DecideSeveral:
     """`choose 2 x`, `choose up to n x`, `choose any x`: picks asked one by one in list order, `slot` gets the
     collection.
@@ -105,7 +105,7 @@ class DecideSeveral:
     notation: Notation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick:
     """The rules choose the best candidate by the keys (see SortKey); none abandons."""
 
@@ -114,7 +114,7 @@ class Pick:
     keys: tuple[tuple[Expr, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reveal:
     """Chance chooses among the candidates, each alike; none abandons."""
 
@@ -122,7 +122,7 @@ class Reveal:
     bind: Bind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ensure:
     """Must hold here on a scratch copy, or the option is not legal."""
 
@@ -131,7 +131,7 @@ class Ensure:
     reason: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay:
     """Pays the whole price or abandons."""
 
@@ -139,7 +139,7 @@ class Pay:
     prices: tuple[Price, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetCall:
     """Calls a procedure and puts what it gives in a slot (nothing when it was abandoned); `slot` None drops it."""
 
@@ -149,7 +149,7 @@ class LetCall:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetPerform:
     """Performs an action without its costs; its offer becomes one decision; `slot` gets what it gives."""
 
@@ -158,7 +158,7 @@ class LetPerform:
     action: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetVariable:
     """Sets a variable; a number out of its range is a run-time diagnostic. Nothing among the keys: does nothing."""
 
@@ -168,7 +168,7 @@ class SetVariable:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChangeCounter:
     """Adds `amount` (gain) or takes it away (lose), within the counter's cap and lowest value.
 
@@ -184,7 +184,7 @@ class ChangeCounter:
     gainer: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovePiece:
     """Puts a piece on a space and adds it to `moved`. Nothing as `what` or `where`: does nothing."""
 
@@ -194,7 +194,7 @@ class MovePiece:
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemovePiece:
     """Takes a piece off the board (`remove p`, `move p to nowhere`); it does not count as moved."""
 
@@ -203,7 +203,7 @@ class RemovePiece:
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SwapPieces:
     """Two pieces exchange their spaces. Adds both to `moved`."""
 
@@ -213,7 +213,7 @@ class SwapPieces:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveCard:
     """Puts a card in a place, at its top unless `bottom`; in a row at its first gap."""
 
@@ -224,7 +224,7 @@ class MoveCard:
     bottom: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw:
     """Moves up to `amount` cards, from the top, one by one; an empty pile is refilled first where it says so."""
 
@@ -236,7 +236,7 @@ class Draw:
     target_keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddTo:
     """Adds a member to a set, list (at the end) or pile (on top) kept in a variable; a full list is a diagnostic."""
 
@@ -246,7 +246,7 @@ class AddTo:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveFrom:
     """Takes a member (its first occurrence) out of a kept set, list or pile."""
 
@@ -256,7 +256,7 @@ class RemoveFrom:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clear:
     """Empties a kept set, list or pile."""
 
@@ -265,7 +265,7 @@ class Clear:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShufflePlace:
     """Shuffles a pile of cards; nobody knows its cards any more."""
 
@@ -274,7 +274,7 @@ class ShufflePlace:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShuffleVariable:
     """Shuffles a kept pile or list."""
 
@@ -283,7 +283,7 @@ class ShuffleVariable:
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Show:
     """Makes cards or tokens known to a player."""
 
@@ -293,7 +293,7 @@ class Show:
     whom: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Emit:
     """Says that an event has happened; its rules run at once."""
 
@@ -302,7 +302,7 @@ class Emit:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run:
     """Carries out rules text, an effect, line by line; nothing does nothing."""
 
@@ -310,7 +310,7 @@ class Run:
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Give:
     """Ends the procedure or action with a result."""
 
@@ -318,7 +318,7 @@ class Give:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Simple:
     """pause, end_turn, as_usual or skip."""
 
@@ -326,7 +326,7 @@ class Simple:
     kind: Literal["pause", "end_turn", "as_usual", "skip"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Winner:
     """Ends the game: a player, a set of players or nobody has won."""
 
@@ -334,7 +334,7 @@ class Winner:
     who: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If:
     """Two blocks, one of which runs."""
 
@@ -344,7 +344,7 @@ class If:
     other: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach:
     """A round for each member; the collection is taken once. `ordered`: a player (who then decides the order, one by
     one) or a list of players (members are taken in the order of their owners) or None."""
@@ -357,7 +357,7 @@ class ForEach:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat:
     """`number` rounds; `condition` is tested before each; with `up_to` the player is asked `again` or `done`."""
 
@@ -368,7 +368,7 @@ class Repeat:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May:
     """Asks `yes` or `no` when the block is possible."""
 
@@ -377,7 +377,7 @@ class May:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """One way to go on. With `source` it stands once for each member, bound in `slot`, and prints as that member."""
 
@@ -391,7 +391,7 @@ class Part:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternatives:
     """kind is one_of, any_order or first_possible."""
 
@@ -400,7 +400,7 @@ class Alternatives:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ask:
     """The block runs with `who` as `me`; nobody: it does not run."""
 
@@ -409,7 +409,7 @@ class Ask:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Adjustment:
     """A value changed: where the arguments fit `args`, `value` counts instead of the declared expression.
 
@@ -422,7 +422,7 @@ class Adjustment:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class With:
     """Adjustments that hold while the block runs."""
 
@@ -431,7 +431,7 @@ class With:
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThisTurn:
     """Arms site number `site` of `Model.sites` until the turn ends, for `me`, with the names it uses from here."""
 

@@ -6,14 +6,15 @@ collection a tuple, a text a str, rules text its number in `Model.texts`; nothin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from interpreter.records import record
 
 Shape = Literal["set", "list", "pile"]
 TextForm = Literal["effect", "condition", "amount", "trigger"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumberType:
     """A whole number; the bounds are what the checker could find out, None where it could not."""
 
@@ -21,12 +22,12 @@ class NumberType:
     high: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class YesNoType:
     """yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MemberType:
     """A member of a domain; `area` narrows spaces to one board."""
 
@@ -34,14 +35,14 @@ class MemberType:
     area: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MaybeType:
     """`of`, or nothing."""
 
     of: Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CollectionType:
     """A set (in declared order, no member twice), a list (its own order) or a pile (a list whose first is the top).
 
@@ -53,24 +54,24 @@ class CollectionType:
     size: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NothingType:
     """The type of `nothing`, `nobody` and `nowhere`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StringType:
     """A text that only people read."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulesTextType:
     """Rules text of a data row."""
 
     form: TextForm
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnknownType:
     """The type of what has been reported already; exists during checking only, never in a finished model."""
 

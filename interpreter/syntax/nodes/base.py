@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from interpreter.diagnostics import Span
+from interpreter.records import record
 
 
 class Word(str):
@@ -23,7 +24,7 @@ class Word(str):
         return str, (str(self),)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A node of the tree. Two nodes are equal when they say the same, wherever they stand.
 

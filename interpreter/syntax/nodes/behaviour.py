@@ -3,15 +3,14 @@ what a variant changes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from interpreter.records import record
 from interpreter.syntax.nodes.base import Node, Word
 from interpreter.syntax.nodes.declarations import Declaration, Group, Include, Param, Setup, Table, TypeName, Value
 from interpreter.syntax.nodes.expressions import Expr
 from interpreter.syntax.nodes.statements import Block, Pattern
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Action(Node):
     """`[main|free] action name "text" as "notation": …`; without a word an action is main (`kind` None)."""
 
@@ -22,7 +21,7 @@ class Action(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Procedure(Node):
     """`procedure name(params) "text" [gives type]: …`; `text` says in words what it does, parameters in braces."""
 
@@ -33,7 +32,7 @@ class Procedure(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cause(Node):
     """What makes a rule run.
 
@@ -47,7 +46,7 @@ class Cause(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule(Node):
     """`rule name "text": cause, statements`."""
 
@@ -57,7 +56,7 @@ class Rule(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseClause(Node):
     """A clause of a phase.
 
@@ -75,7 +74,7 @@ class PhaseClause(Node):
     one_of: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phase(Node):
     """`phase name: clauses`."""
 
@@ -83,7 +82,7 @@ class Phase(Node):
     clauses: tuple[PhaseClause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finish(Node):
     """`finish when condition: …` or `finish after phase: …`."""
 
@@ -95,7 +94,7 @@ class Finish(Node):
 Behaviour = Action | Procedure | Rule | Phase | Finish
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddToGroup(Node):
     """`add actions to group name`."""
 
@@ -103,7 +102,7 @@ class AddToGroup(Node):
     group: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddToKind(Node):
     """`add words to kind name`: they come after the words that are there."""
 
@@ -111,7 +110,7 @@ class AddToKind(Node):
     kind: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddToPhase(Node):
     """`add to phase name: clauses`."""
 
@@ -119,7 +118,7 @@ class AddToPhase(Node):
     clauses: tuple[PhaseClause, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddRows(Node):
     """`add rows to tables from files`: they come after the rows that are there."""
 
@@ -131,7 +130,7 @@ Extension = AddToGroup | AddToKind | AddToPhase | AddRows
 """What any file of a game, or a variant, adds to what stands elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetOption(Node):
     """`set option to value`."""
 
@@ -139,21 +138,21 @@ class SetOption(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddItem(Node):
     """`add declaration-or-behaviour`."""
 
     item: Declaration | Behaviour
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplaceItem(Node):
     """`replace item`: the same kind of thing, with the same name and parameters."""
 
     item: Value | Table | Behaviour | Setup | Group
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplaceRows(Node):
     """`replace rows of tables from files`: whole rows, by id."""
 
@@ -161,7 +160,7 @@ class ReplaceRows(Node):
     files: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveNamed(Node):
     """`remove rule|action|value|procedure|phase names`."""
 
@@ -169,7 +168,7 @@ class RemoveNamed(Node):
     names: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveRows(Node):
     """`remove rows ids of table`."""
 
@@ -177,7 +176,7 @@ class RemoveRows(Node):
     table: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveFinish(Node):
     """`remove finish`: all clauses."""
 
@@ -187,7 +186,7 @@ VariantChange = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant(Node):
     """`variant name "title" of game version n: changes`."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from interpreter.records import record
 from interpreter.syntax.nodes.base import Node, Word
 from interpreter.syntax.nodes.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TypeName(Node):
     """A type as written. `form` is name, space, maybe, set, list, pile or number; `name` is the word after it.
 
@@ -22,7 +21,7 @@ class TypeName(Node):
     high: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rows(Node):
     """`many of one`: the name of a set and of its type."""
 
@@ -30,7 +29,7 @@ class Rows(Node):
     one: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Key(Node):
     """A key of a counter or keep. `form` is type (`name`), space (`name of area`), or range (`low` to `high`)."""
 
@@ -41,7 +40,7 @@ class Key(Node):
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Param(Node):
     """A parameter or field; without a type it has the type it is named like."""
 
@@ -49,7 +48,7 @@ class Param(Node):
     type: TypeName | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Game(Node):
     """`game name "title" version n players …`; low and high are the number of players, or None for all named."""
 
@@ -61,14 +60,14 @@ class Game(Node):
     players: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Include(Node):
     """`include "file", …`."""
 
     files: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option(Node):
     """`option name is default from low to high "question"`."""
 
@@ -79,7 +78,7 @@ class Option(Node):
     question: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seat(Node):
     """`seat name when condition with low to high players`: a seat the rules play, beside so many people."""
 
@@ -89,7 +88,7 @@ class Seat(Node):
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group(Node):
     """`group name is actions`: stands wherever a list of actions does."""
 
@@ -97,7 +96,7 @@ class Group(Node):
     actions: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind(Node):
     """`kind many of one is words`."""
 
@@ -105,7 +104,7 @@ class Kind(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Data(Node):
     """`data rows from files with nested rows`; without files other rules files add all the rows."""
 
@@ -114,7 +113,7 @@ class Data(Node):
     nested: tuple[Rows, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing(Node):
     """`standing field of row while condition`: when the adjustments of a row are in force."""
 
@@ -123,7 +122,7 @@ class Standing(Node):
     condition: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counter(Node):
     """`counter names for each keys from start [down to low] up to high [reset each when]`.
 
@@ -139,7 +138,7 @@ class Counter(Node):
     for_the_game: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Keep(Node):
     """`keep names for each keys as type from start [hidden] [reset each when]`; hiding is hidden, owner or None."""
 
@@ -151,7 +150,7 @@ class Keep(Node):
     reset: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place(Node):
     """A pile, row or set (`shape`) of cards."""
 
@@ -163,7 +162,7 @@ class Place(Node):
     size: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Places(Node):
     """`places of row: …`: every row of the type is in exactly one of them."""
 
@@ -171,7 +170,7 @@ class Places(Node):
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece(Node):
     """`piece many of one [for each owner up to number] has fields`."""
 
@@ -181,14 +180,14 @@ class Piece(Node):
     fields: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setup(Node):
     """`setup from "file"`."""
 
     file: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Axis(Node):
     """An axis of a grid: a size alone, or `name low to high`."""
 
@@ -199,7 +198,7 @@ class Axis(Node):
     wrapped: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Grid(Node):
     """`grid name axis by axis [hexagonal] [where condition]`."""
 
@@ -210,7 +209,7 @@ class Grid(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ring(Node):
     """`ring name around grid [where condition]`."""
 
@@ -219,7 +218,7 @@ class Ring(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Graph(Node):
     """`graph name from "file"`."""
 
@@ -227,7 +226,7 @@ class Graph(Node):
     file: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figures(Node):
     """`figures names from "file" on areas`."""
 
@@ -236,7 +235,7 @@ class Figures(Node):
     areas: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableRow(Node):
     """`key: cells`."""
 
@@ -244,7 +243,7 @@ class TableRow(Node):
     cells: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table(Node):
     """`table name by type: columns … rows`."""
 
@@ -254,7 +253,7 @@ class Table(Node):
     rows: tuple[TableRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value(Node):
     """`value name(params) "text" is expression`; `params` is None when there are no brackets.
 
@@ -267,7 +266,7 @@ class Value(Node):
     body: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Signature(Node):
     """One event and its arguments."""
 
@@ -275,7 +274,7 @@ class Signature(Node):
     params: tuple[Param, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Events(Node):
     """`event name(params), …`."""
 

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from interpreter.records import record
 from interpreter.syntax.nodes.base import Node, Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name(Node):
     """A bare name: a local, a declared thing, or a member of a kind or table."""
 
     id: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Node):
     """A whole number, 0 or greater."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text(Node):
     """A string between double quotes; `value` is without them."""
 
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     """`name(args)`: a value, procedure, built-in or event."""
 
@@ -36,14 +35,14 @@ class Call(Node):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOf(Node):
     """`[a, b]`."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range(Node):
     """`[low to high]`, both ends included."""
 
@@ -51,7 +50,7 @@ class Range(Node):
     high: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Get(Node):
     """`of.field`."""
 
@@ -59,7 +58,7 @@ class Get(Node):
     field: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Index(Node):
     """`of[keys]`; a list is counted from 1."""
 
@@ -67,14 +66,14 @@ class Index(Node):
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Minus(Node):
     """`-of`."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arithmetic(Node):
     """`left op right` with op one of + - * per mod; + and - also join and take away sets."""
 
@@ -83,7 +82,7 @@ class Arithmetic(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Compare(Node):
     """`left op right` with op one of < <= > >=, `is`, `is not`, `in`, `not in`, `within`."""
 
@@ -92,14 +91,14 @@ class Compare(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Negation(Node):
     """`not of`."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Both(Node):
     """`left and right`; the right side is not looked at when the left one is no."""
 
@@ -107,7 +106,7 @@ class Both(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Either(Node):
     """`left or right`; the right side is not looked at when the left one is yes."""
 
@@ -115,7 +114,7 @@ class Either(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditional(Node):
     """`then if condition otherwise other`."""
 
@@ -124,7 +123,7 @@ class Conditional(Node):
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantifier(Node):
     """`count|any|none|all|those|first|last|leading name in source where condition`."""
 
@@ -134,7 +133,7 @@ class Quantifier(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sort(Node):
     """One key of an order: `key highest|lowest|latest|earliest`."""
 
@@ -142,7 +141,7 @@ class Sort(Node):
     order: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ranked(Node):
     """`best name in …` (the single best, nothing when two are equal) or `rank name in …` (all, in order)."""
 
@@ -153,7 +152,7 @@ class Ranked(Node):
     sorts: tuple[Sort, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aggregate(Node):
     """`sum|highest|lowest|union value for name in source where condition`."""
 
@@ -164,7 +163,7 @@ class Aggregate(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Times(Node):
     """`times event(…) this effect|turn where condition`: how often the event happened."""
 
@@ -173,7 +172,7 @@ class Times(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Distinct(Node):
     """`distinct name in event(…) this effect|turn where condition`: the different values one argument had."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from interpreter.records import record
 from interpreter.syntax.nodes.base import Node, Word
 from interpreter.syntax.nodes.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ground(Node):
     """`cites`, `variant`, `players`, `seed`, `phase`, `turn`, `play`, `offers` or `offers only` and its words.
 
@@ -20,7 +19,7 @@ class Ground(Node):
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionIs(Node):
     """`option name is value`."""
 
@@ -28,7 +27,7 @@ class OptionIs(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picture(Node):
     """`board [area]:` and its rows, top row first."""
 
@@ -36,7 +35,7 @@ class Picture(Node):
     rows: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Put(Node):
     """`put things on space` (kind on) or `put things in place` (kind in)."""
 
@@ -45,7 +44,7 @@ class Put(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetField(Node):
     """`set field to value`."""
 
@@ -53,7 +52,7 @@ class SetField(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refuses(Node):
     """`refuses "action" because "start of the reason"`."""
 
@@ -61,7 +60,7 @@ class Refuses(Node):
     reason: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expect(Node):
     """`expect condition`."""
 
@@ -71,7 +70,7 @@ class Expect(Node):
 ScenarioLine = Ground | OptionIs | Picture | Put | SetField | Refuses | Expect
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scenario(Node):
     """`scenario "title": lines`."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from interpreter.records import record
 from interpreter.syntax.nodes.base import Node, Word
 from interpreter.syntax.nodes.expressions import Call, Expr
 
 Block = tuple["Stmt", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Count(Node):
     """How many things a `choose` takes: `kind` is exactly, up_to or any; `number` is None for any."""
 
@@ -18,7 +17,7 @@ class Count(Node):
     number: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose(Node):
     """A player decides: `[may] choose [count] name from source where condition as "notation" else "reason"`."""
 
@@ -31,7 +30,7 @@ class Choose(Node):
     reason: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Liking(Node):
     """One preference of a `pick`; without an order the key is a condition, and yes is liked better."""
 
@@ -39,7 +38,7 @@ class Liking(Node):
     order: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pick(Node):
     """The rules decide: `pick name from source where condition preferring …`."""
 
@@ -49,7 +48,7 @@ class Pick(Node):
     likings: tuple[Liking, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reveal(Node):
     """Chance decides, each candidate alike: `reveal name from source where condition`."""
 
@@ -58,7 +57,7 @@ class Reveal(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Require(Node):
     """`require condition else "reason"`."""
 
@@ -66,7 +65,7 @@ class Require(Node):
     reason: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ensure(Node):
     """`ensure condition else "reason"`: must hold after what stands before it, or the option is not legal."""
 
@@ -74,7 +73,7 @@ class Ensure(Node):
     reason: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counted(Node):
     """A counter by name, with keys for `name[keys]`."""
 
@@ -82,7 +81,7 @@ class Counted(Node):
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Price(Node):
     """`amount counter`."""
 
@@ -90,21 +89,21 @@ class Price(Node):
     counter: Counted
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost(Node):
     """`cost prices`: part of an offer; tested there, paid when the offer is taken."""
 
     prices: tuple[Price, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pay(Node):
     """`pay prices`: needs the whole price; met in mid-effect, what cannot be paid abandons its unit."""
 
     prices: tuple[Price, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit(Node):
     """`limit number per game|round|turn for keys`."""
 
@@ -113,14 +112,14 @@ class Limit(Node):
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Perform(Node):
     """`perform action free`: the action without its costs; a statement, or what a `let` binds."""
 
     action: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Node):
     """`let name be value`; the value may be a procedure's result or a performed action's."""
 
@@ -128,7 +127,7 @@ class Let(Node):
     value: Expr | Perform
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assign(Node):
     """`set target to value`."""
 
@@ -136,7 +135,7 @@ class Assign(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change(Node):
     """`gain|lose amount counter [for whom]`; `score amount` is a gain of the counter `score`."""
 
@@ -146,7 +145,7 @@ class Change(Node):
     whom: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move(Node):
     """`move what to [top of|bottom of] where`; `end` is top, bottom or None."""
 
@@ -155,7 +154,7 @@ class Move(Node):
     where: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Swap(Node):
     """`swap left with right`: two pieces exchange their spaces."""
 
@@ -163,7 +162,7 @@ class Swap(Node):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw(Node):
     """`draw amount from pile to place`."""
 
@@ -172,7 +171,7 @@ class Draw(Node):
     target: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add(Node):
     """`add what to collection`."""
 
@@ -180,7 +179,7 @@ class Add(Node):
     collection: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remove(Node):
     """`remove what [from collection]`; without one, a piece leaves the board."""
 
@@ -188,21 +187,21 @@ class Remove(Node):
     collection: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clear(Node):
     """`clear collection`."""
 
     collection: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffle(Node):
     """`shuffle pile`."""
 
     pile: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Show(Node):
     """`show what to whom`: a private look at hidden cards or tokens."""
 
@@ -210,56 +209,56 @@ class Show(Node):
     whom: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Emit(Node):
     """`emit event(args)`."""
 
     event: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run(Node):
     """`run row.field`: carries out rules text of a data row."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CallProcedure(Node):
     """`procedure(args)` as a statement."""
 
     call: Call
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PerformAction(Node):
     """`perform action free` as a statement."""
 
     perform: Perform
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Give(Node):
     """`give value`: the result of a procedure or action; ends it."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Simple(Node):
     """A statement of one word or two: `kind` is pause, end_turn, as_usual or skip."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Winner(Node):
     """`winner who`: a player, a set of players or nobody; ends the game in a rule or a `stuck` block."""
 
     who: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Changed(Node):
     """`head is value`: what a value is changed to, for `with`, `this turn` and rows' `adjusts`."""
 
@@ -267,7 +266,7 @@ class Changed(Node):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThisValue(Node):
     """`this turn head is value`."""
 
@@ -275,7 +274,7 @@ class ThisValue(Node):
     change: Changed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Node):
     """`if condition: … otherwise: …`."""
 
@@ -284,7 +283,7 @@ class If(Node):
     other: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForEach(Node):
     """`for each name in source where condition ordered by order: …`; the set is taken once, at the start."""
 
@@ -295,7 +294,7 @@ class ForEach(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(Node):
     """`repeat [up to] number times while condition: …`; with `up to` the player may stop before each round."""
 
@@ -305,7 +304,7 @@ class Repeat(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class May(Node):
     """`may "question": …`: a block that may be declined."""
 
@@ -313,7 +312,7 @@ class May(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part(Node):
     """`[may] part name "text" if condition: …`."""
 
@@ -324,7 +323,7 @@ class Part(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parts(Node):
     """`[may] parts name in source where condition: …`: one part for each member."""
 
@@ -338,7 +337,7 @@ class Parts(Node):
 Branch = Part | Parts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Alternatives(Node):
     """Parts of which `kind` says how many happen: one_of (one, chosen), any_order (all), first_possible (one)."""
 
@@ -346,7 +345,7 @@ class Alternatives(Node):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ask(Node):
     """`ask who as "notation": …`: who becomes `me` of the block."""
 
@@ -355,7 +354,7 @@ class Ask(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class With(Node):
     """`with head is value, …: …`: values changed while the block runs."""
 
@@ -363,7 +362,7 @@ class With(Node):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pattern(Node):
     """`event(args) where condition`; an argument that is a new name binds it, any other must be equal."""
 
@@ -371,14 +370,14 @@ class Pattern(Node):
     condition: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Once(Node):
     """`once [per name]`."""
 
     per: Word | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThisListener(Node):
     """`this turn when pattern [once]: …` or `this turn instead of pattern [once]: …` (kind when, instead)."""
 
