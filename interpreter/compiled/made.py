@@ -14,7 +14,7 @@ PASSES = frozenset(
     {
         *("loops", "alone", "counted", "foresee", "fuse", "ranges", "ready", "settled", "short", "together"),
         *("tables", "masks", "join", "absorb", "inverses", "groups", "figures", "lines", "links", "inline", "unroll"),
-        *("between", "seats", "promote", "moves", "shifts", "rows", "share", "splices"),
+        *("unfold", "between", "seats", "promote", "moves", "shifts", "rows", "share", "splices"),
     }
 )
 """All passes; each can be left out, and the program means the same."""

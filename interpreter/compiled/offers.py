@@ -14,6 +14,7 @@ from interpreter.compiled.lowering import ME, Names
 from interpreter.compiled.order import ordered
 from interpreter.compiled.steps import Steps
 from interpreter.compiled.trees import all_of, any_of, negated
+from interpreter.compiled.unfolded import unfolded
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
@@ -84,7 +85,7 @@ class Offers(Steps):
         acts = self.acts(action.block, action.bound, clauses, low.Lit(idle(action.block)))
         if acts != low.Lit(True):
             clauses.append(low.Clause("if", "", acts))
-        return tuple(ordered(clauses))
+        return unfolded(self, ordered(clauses))
 
     # ---- whether an option comes to anything
 

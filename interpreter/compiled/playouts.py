@@ -59,7 +59,7 @@ class Playouts(Turns):
         """
         if playing == "rand" and self.same is not None:
             chance: low.Function = self.by_chance(self.same)
-            return self.unordered(replace(chance, name=PLAYED[playing]))
+            return self.finished(replace(chance, name=PLAYED[playing]))
         self.playing, self.same, self.apart = playing, None, False
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         try:
@@ -71,15 +71,17 @@ class Playouts(Turns):
         finally:
             self.playing = None
         function = low.Function(PLAYED[playing], ("r", "v", playing), tuple(body))
-        if "promote" in self.passes:
-            function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
         if not self.apart and ("counted" in self.passes or "shifts" not in self.passes):
             self.same = function
-        return self.unordered(function) if playing == "rand" else function
+        return self.finished(function)
 
-    def unordered(self, function: low.Function) -> low.Function:
-        """A function in which chance decides, so that options may stand in any order."""
-        return Fuser(self.temporary).function(function) if "fuse" in self.passes else function
+    def finished(self, function: low.Function) -> low.Function:
+        """A function of playouts with slots kept in variables; where chance decides, options may stand in any order."""
+        if "fuse" in self.passes and function.name == PLAYED["rand"]:
+            function = Fuser(self).function(function)
+        if "promote" in self.passes:
+            function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
+        return function
 
     def begin(self, playable: Sequence[PhaseModel]) -> None:
         """Finds out what can be taken for granted while turns of some phases are played."""

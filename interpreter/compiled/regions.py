@@ -64,6 +64,7 @@ class Regions:
     def named(self, node: Any) -> dict[str, list[Span] | None]:
         """The slots that variables may mean that a node sets to numbers in tables; None where they may mean others."""
         found: dict[str, list[Span] | None] = {}
+        tables = self.unpacked(node)
 
         def note(name: str, spans: list[Span] | None) -> None:
             before = found.get(name, [])
@@ -74,13 +75,25 @@ class Regions:
                 case low.Let(name, value) | low.Bind(name, value) | low.Clause("let", name, value):
                     note(name, self.listed(value) if isinstance(value, low.Item) else None)
                 case low.For(name, source, _, beside) | low.Clause("for", name, source, beside):
-                    values = self.values(source)
+                    values = tables.get(source.name) if isinstance(source, low.Var) else self.values(source)
                     for place, own in enumerate((name, *beside)):
                         column = _numbers(values) if not beside else _column(values, place)
                         note(own, None if values is None else _spans(column))
                 case low.Unpack(names):
                     for name in names:
                         note(name, None)
+        return found
+
+    def unpacked(self, node: Any) -> dict[str, Any]:
+        """What variables may be that a node sets to parts of entries of tables; None where they may be more."""
+        found: dict[str, Any] = {}
+        for part in parts(node):
+            if isinstance(part, low.Unpack):
+                values, depth = self.values(part.value), _depth(part.value)
+                for place, name in enumerate(part.names):
+                    before = found.get(name, ())
+                    known = values is not None and before is not None
+                    found[name] = (*before, *_parts(values, depth, place)) if known else None
         return found
 
     def of_pieces(self, domain: str, without: frozenset[int] = frozenset()) -> list[Span]:
@@ -113,6 +126,20 @@ def _spans(numbers: Iterable[Any]) -> list[Span] | None:
     """Spans of one slot each; None where something is no slot."""
     slots = set(numbers)
     return [(slot, slot + 1) for slot in sorted(slots)] if all(isinstance(slot, int) for slot in slots) else None
+
+
+def _depth(node: low.Expr) -> int:
+    """In how many tables, one inside the other, something is looked up."""
+    return 1 + _depth(node.table) if isinstance(node, low.Item) else 0
+
+
+def _parts(values: Any, depth: int, place: int) -> Iterator[Any]:
+    """What stands at a place in all entries of a table, so deep in it."""
+    if depth:
+        for value in values if isinstance(values, tuple) else ():
+            yield from _parts(value, depth - 1, place)
+    elif isinstance(values, tuple) and place < len(values):
+        yield values[place]
 
 
 def _column(values: Any, place: int) -> Iterator[Any]:

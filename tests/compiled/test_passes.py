@@ -25,6 +25,7 @@ ONLY_WITH = [
     ("fuse", "pairs", "play_at_random", r"for (t\d+) in T\d+:\n +t\d+ = v\[\1"),
     ("promote", "pairs", "play", r"(v\[\d+\]) = s\d+\n +rule_breaking_draw\(.*\n(.*\n)* +s\d+ = \1"),
     ("together", "pairs", "play", r"k, x0, x1 = o0_0\["),
+    ("unfold", "pairs", "menu_play", r"for x0, x1 in T\d+"),
     ("between", "marks", "take_put", r"in between\(v, "),
     ("counted", "men", "pick_play", r"return \(0, x0, x1, \)"),
     ("figures", "men", "take_advance", r"\.get\(v\["),
