@@ -113,6 +113,20 @@ class Keepers:
             *self.area_changes(start, goal, own, placed and stays),
         ]
 
+    def arrived(self, piece: Settled, goal: Settled, tag: str) -> Block:
+        """What putting a piece that is off the board on a space does; `tag` as in `moved`."""
+        own, there = low.Var(f"{tag}b"), low.Var(f"{tag}there")
+        on_goal = plus(goal, self.pieces.base)
+        names, slots = self.slots_of(piece, tag) if self.groups else ([], [])
+        return [
+            low.Let(own.name, bit(piece)),
+            low.Store(plus(piece, self.pieces.spaces.base), goal),
+            low.Store(on_goal, low.Bin("|", low.Slot(on_goal), own)),
+            *names,
+            *([low.Let(there.name, bit(goal)), *self.joined(slots, there)] if self.groups else []),
+            *self.area_changes(low.Lit(-1), goal, own, False, True),
+        ]
+
     def slots_of(self, piece: Settled, tag: str) -> tuple[Block, list[low.Expr] | low.Expr]:
         """The slots of the sets of spaces of a piece's groups, with the lines that name them.
 
@@ -148,10 +162,10 @@ class Keepers:
         exact = tuple(tuple((slot, mask) for mask, slot in self.groups.items() if mask >> one & 1) for one in pieces)
         return low.Do(low.Call("leave_groups", (V, low.Item(self.tables.add(exact), piece), left, clear)))
 
-    def area_changes(self, start: low.Expr, goal: low.Expr, who: low.Expr, stays: bool) -> Block:
+    def area_changes(self, start: low.Expr, goal: low.Expr, who: low.Expr, stays: bool, arrives: bool = False) -> Block:
         """How the sets of pieces per area change when `who` go from a space of it to one outside it, or back.
 
-        `stays`: they were and are on some space.
+        `stays`: they were and are on some space; `arrives`: they were on none, and are on one.
         """
         body: Block = []
         insides: list[tuple[int, ...]] = []
@@ -160,11 +174,14 @@ class Keepers:
             insides.append(inside)
             before: low.Expr = low.Item(self.tables.add(inside), start)
             after: low.Expr = low.Item(self.tables.add(inside), goal)
+            flip = low.Store(low.Lit(slot), low.Bin("^", low.Slot(low.Lit(slot)), who))
             if all(inside[:-1]):
                 if stays:
                     continue
+                if arrives:
+                    body.append(flip)
+                    continue
                 before, after = low.Bin("<", start, low.Lit(0)), low.Bin("<", goal, low.Lit(0))
-            flip = low.Store(low.Lit(slot), low.Bin("^", low.Slot(low.Lit(slot)), who))
             body.append(low.If(low.Bin("!=", before, after), (flip,)))
         if len(body) < 2:
             return body

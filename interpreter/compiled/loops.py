@@ -108,8 +108,9 @@ class Loops:
                 lines: list[low.Stmt] = [whole(name, one) for one in each_piece]
                 return self.tested([test.value for test in tests], lines) if tests else lines
         kept = None if self.ready is None else self.ready.found(clauses, value)
-        if kept is not None:
-            return self.looped(clauses[:-1], kept, lambda each: [whole(name, each)])
+        if self.ready is not None and kept is not None:
+            ready = self.ready
+            return self.looped(clauses[:-1], kept, lambda each: ready.taken_over(name, each, self.fresh))
         return self.looped(clauses, value, lambda each: [low.Collect(name, (), each)])
 
     # ---- expressions

@@ -30,6 +30,7 @@ class Moves(Changes):
             placed = self.is_placed(node.domain, left) and self.is_placed(node.domain, right)
             if not placed:
                 self.lose(node.domain)
+            self.forget(pieces.spaces.variable.name)
             return [*self.swapped(node.domain, self.scalar(left), self.scalar(right), placed), *self.after(written)]
         what = self.rewriter.inline(node.what)
         placed = self.is_placed(node.domain, what)
@@ -47,15 +48,18 @@ class Moves(Changes):
             space = self.settled(body, self.scalar(where))
             if not self.definite(where):
                 tests.append(low.Bin(">=", space, low.Lit(0)))
-        moved = self.moved(node.domain, piece, space, placed)
+        moved = self.moved(node.domain, piece, space, placed, self.is_off(node.domain, what))
+        self.forget(pieces.spaces.variable.name)
         moved += self.after(written)
         return [*body, low.If(all_of(tests), tuple(moved))] if tests else [*body, *moved]
 
-    def moved(self, domain: str, piece: low.Var | low.Lit, space: low.Var | low.Lit, placed: bool) -> Block:
-        """A piece goes to a space, or off the board where that is -1; `placed`: it stands on one."""
+    def moved(self, domain: str, piece: low.Var | low.Lit, space: low.Var | low.Lit, placed: bool, off: bool) -> Block:
+        """A piece goes to a space, or off the board where that is -1; `placed`: it stands on one, `off`: on none."""
         if "moves" not in self.passes:
             return [low.Do(low.Call(f"move_{domain}", (V, piece, space)))]
         keepers, stays = Keepers(domain, self.layout, self.inverses, self.tables), space != low.Lit(-1)
+        if off and stays:
+            return keepers.arrived(piece, space, self.temporary())
         alone, sure = "alone" in self.passes and stays, self.stand_alone(domain)
         quick = keepers.moved_alone(piece, space, self.temporary(), placed, sure) if alone else None
         return quick or keepers.moved(piece, space, self.temporary(), placed, stays, sure)
@@ -81,6 +85,11 @@ class Moves(Changes):
             case x.Quantifier(kind="first" | "last", slot=slot, source=source, condition=condition):
                 return self.chosen_on_board(domain, slot, source, condition)
         return False
+
+    def is_off(self, domain: str, piece: x.Expr) -> bool:
+        """Whether a piece stands on no space for sure, if it is one at all."""
+        variable = self.layout.pieces[domain].spaces.variable.name
+        return isinstance(piece, x.Local) and self.names.facts.get((variable, piece.slot)) == -1
 
     def chosen_on_board(self, domain: str, slot: int, source: x.Expr, condition: x.Expr | None) -> bool:
         """Whether members that meet a condition are pieces of a domain that stand on a space."""

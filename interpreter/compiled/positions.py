@@ -70,6 +70,10 @@ class Turn:
     pick: Callable[[list[int], Any, int], Any] | None
     listed: Callable[[list[int]], list[Choice]] | None
 
+    def choice(self, picked: Any) -> Choice:
+        """What was chosen, from what the menu held for it."""
+        return picked if self.action is None else (self.action, picked)
+
 
 class TurnPosition(Position):
     """A position in which a seat's turn begins; its options are written when they are looked at.
@@ -136,9 +140,7 @@ class TurnPosition(Position):
 
     def choice(self, number: int) -> Choice:
         """The choice of one option."""
-        picked = self.picked(number)
-        action = self.turn.action
-        return picked if action is None else (action, picked)
+        return self.turn.choice(self.picked(number))
 
 
 class QuickPosition(TurnPosition):

@@ -22,6 +22,11 @@ LEAST = 2
 """Slots that are spoken of at least so often in a loop are worth a variable."""
 
 
+def promoted(slot: int) -> low.Var:
+    """The variable in which a slot is kept."""
+    return low.Var(f"s{slot}")
+
+
 class Promoter:
     """Promotes slots in the loops of functions whose state is `v`."""
 
@@ -50,7 +55,7 @@ class Promoter:
         slots = self.promoted(loop)
         if not slots:
             return [loop]
-        names = {slot: low.Var(f"s{slot}") for slot in slots}
+        names = {slot: promoted(slot) for slot in slots}
         stored = {
             line.index.value
             for line in parts(loop)

@@ -105,11 +105,11 @@ class Ranger(Folder):
                     first, *rest = (values[one] for one in self.members[name])
                     if isinstance(first, int) and all(type(one) is type(first) and one == first for one in rest):
                         return low.Lit(first)
-            case low.Bin(">=", low.Var(name), low.Lit(value=0)) if self.members.get(name):
+            case low.Bin(">=" | "<" as op, low.Var(name), low.Lit(value=0)) if self.members.get(name):
                 if min(self.members[name]) >= 0:
-                    return low.Lit(True)
+                    return low.Lit(op == ">=")
                 if max(self.members[name]) < 0:
-                    return low.Lit(False)
+                    return low.Lit(op == "<")
         return super().simple(node)
 
     # ---- what is known

@@ -7,19 +7,23 @@ piece of a few, this is written out for each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
 from interpreter.compiled import low
 from interpreter.compiled.fold import Folder
-from interpreter.compiled.runtime import subsets
+from interpreter.compiled.options import BYTE, subsets
+from interpreter.compiled.promote import promoted
 from interpreter.compiled.short import MANY
 from interpreter.compiled.tables import Tables
 from interpreter.compiled.trees import names_in, put
 
 WIDEST = 32
 """Masks of more bits are gone through: looking them up part by part costs as much."""
+
+PARTS, PARTS_OF = "parts", "parts of"
+"""Stand for functions of a mask: what its parts come to in variables for each, or in what is kept for one member."""
 
 MOST_PIECES = 12
 """For at most so many pieces that may stand somewhere, each has its own line."""
@@ -34,46 +38,61 @@ class Ready:
     def __init__(self, tables: Tables, on_board: Mapping[int, int]) -> None:
         self.tables = tables
         self.on_board = on_board
-        self.names: dict[tuple[str, tuple[int, ...], int | None], str] = {}
+        self.names: dict[str, str] = {}
 
     def lines(self) -> list[str]:
         """Source lines that make what the program's functions look options up in; they stand before these."""
-        return [
-            f"{name} = {kind}({prefix!r}{'' if table is None else f', T{table}'})\n"
-            for (kind, prefix, table), name in self.names.items()
-        ]
+        return [f"{name} = {made}\n" for made, name in self.names.items()]
 
     # ---- one set
 
     def found(self, clauses: Sequence[low.Clause], value: low.Expr) -> low.Expr | None:
-        """The sequence of the values that the last of some clauses comes to each time; None where they are not kept."""
+        """What is kept of the values that the last of some clauses comes to each time (see taken_over); None for none.
+
+        That is an entry looked up by a mask; or the mask, and what its parts are looked up in.
+        """
         if not clauses or not isinstance(value, low.Sequence):
             return None
+        prefix, rest = _numbers_first(value.items[:-1])
         match clauses[-1]:
             case low.Clause("for", name, low.Bits(mask, few), ()) if value.items[-1] == low.Var(name):
                 masks = next((of for part in _factors(mask) if (of := self.bounded(part)) is not None), None)
-                if masks is None and (few or not any(self.narrow(part) for part in _factors(mask))):
-                    return None
-                options = self.options(value.items[:-1], name, masks)
-                if options is None:
-                    return None
-                return low.Call("options_in", (options, mask)) if masks is None else low.Item(options, mask)
-        return None
-
-    def options(self, items: Sequence[low.Expr], last: str, masks: set[int] | None) -> low.Expr | None:
-        """What the options with some first items are looked up in: numbers, and then at most one variable."""
-        prefix, rest = _numbers_first(items)
+                parts = -(-self.width(mask) // BYTE)
+            case _:
+                return None
         match rest:
-            case ():
-                return self.named("Options", prefix) if masks is None else self.named("options_of", prefix, masks)
-            case (low.Var(other) as member,) if other != last:
-                return low.Item(self.named("OptionsOf", prefix), member)
+            case () if masks is not None:
+                return low.Item(self.named("options_of", prefix, self.table(masks)), mask)
+            case () if parts:
+                return low.Call(PARTS, (mask, *(self.named("options_of_part", prefix, part) for part in range(parts))))
+            case (low.Var(other) as member,) if other != name and masks is not None:
+                return low.Item(low.Item(self.named("OptionsOf", prefix), member), mask)
+            case (low.Var(other) as member,) if other != name and parts and not few:
+                return low.Call(
+                    PARTS_OF, (mask, low.Item(self.named("PartsOf", prefix, parts), member), low.Lit(parts))
+                )
         return None
 
-    def named(self, kind: str, prefix: tuple[int, ...], masks: set[int] | None = None) -> low.Var:
-        """The variable of all functions that options with a prefix are kept in."""
-        key = kind, prefix, None if masks is None else self.tables.add(tuple(sorted(masks))).number
-        return low.Var(self.names.setdefault(key, f"O{len(self.names)}"))
+    def taken_over(self, name: str, kept: low.Expr, fresh: Callable[[], str]) -> list[low.Stmt]:
+        """Lines that put what is kept of some values at the end of a sequence; `fresh` gives names."""
+        match kept:
+            case low.Call(name=kind, args=(mask, *of_parts)) if kind == PARTS:
+                whole_mask = low.Var(fresh())
+                return [low.Let(whole_mask.name, mask), *_by_parts(name, whole_mask, of_parts)]
+            case low.Call(name=kind, args=(mask, of_member, low.Lit(value=int(parts)))) if kind == PARTS_OF:
+                whole_mask, names = low.Var(fresh()), tuple(fresh() for _ in range(parts))
+                lines = _by_parts(name, whole_mask, list(map(low.Var, names)))
+                return [low.Let(whole_mask.name, mask), low.Unpack(names, of_member), *lines]
+        return [whole(name, kept)]
+
+    def named(self, kind: str, prefix: tuple[int, ...], *others: object) -> low.Var:
+        """The variable of all functions that options with a prefix are kept in; see options.py for the kinds."""
+        made = f"{kind}({', '.join(map(str, (prefix, *others)))})"
+        return low.Var(self.names.setdefault(made, f"O{len(self.names)}"))
+
+    def table(self, masks: set[int]) -> str:
+        """The name of the table of some masks."""
+        return f"T{self.tables.add(tuple(sorted(masks))).number}"
 
     # ---- a set for each piece
 
@@ -111,15 +130,16 @@ class Ready:
         found: list[low.Expr] = []
         for member in members:
             whole = folder.expression(put(mask, low.Var(piece), low.Lit(member)), {})
-            found.append(low.Item(self.named("options_of", (*prefix, member), masks), whole))
+            found.append(low.Item(self.named("options_of", (*prefix, member), self.table(masks)), whole))
         return found
 
     def standing(self, source: low.Expr | None) -> tuple[list[int], int] | None:
         """For the pieces of a few that stand on a space: all of them, and the slot of the first one's space."""
         match source:
-            case low.Bits(low.Bin("&", low.Lit(value=int(members)), low.Slot(low.Lit(value=int(slot))))):
-                if slot in self.on_board and 0 < members.bit_count() <= MOST_PIECES:
-                    return [k for k in range(members.bit_length()) if members >> k & 1], self.on_board[slot]
+            case low.Bits(low.Bin("&", low.Lit(value=int(members)), pieces)) if 0 < members.bit_count() <= MOST_PIECES:
+                for slot, base in self.on_board.items():
+                    if pieces in (low.Slot(low.Lit(slot)), promoted(slot)):
+                        return [k for k in range(members.bit_length()) if members >> k & 1], base
         return None
 
     # ---- masks
@@ -129,11 +149,16 @@ class Ready:
         masks = self.entries(part)
         return None if masks is None or sum(1 << mask.bit_count() for mask in masks) > MANY else masks
 
-    def narrow(self, part: low.Expr) -> bool:
-        """Whether a mask never has more than so many bits."""
-        number = _number(part)
-        masks = self.entries(part) if number is None else {number}
-        return masks is not None and all(0 <= mask < 1 << WIDEST for mask in masks)
+    def width(self, mask: low.Expr) -> int:
+        """The number of bits that a mask has at most; 0 where it may have too many."""
+        widths: list[int] = []
+        for part in _factors(mask):
+            number = _number(part)
+            masks = self.entries(part) if number is None else {number} if number >= 0 else None
+            if masks is not None:
+                widths.append(max(one.bit_length() for one in masks))
+        width = min(widths, default=WIDEST + 1)
+        return width if width <= WIDEST else 0
 
     def entries(self, part: low.Expr) -> set[int] | None:
         """The masks in a table, for an entry of it."""
@@ -144,6 +169,18 @@ class Ready:
             return None
         found = set(_numbers(self.tables.values[table.number]))
         return found if all(type(one) is int and one >= 0 for one in found) else None
+
+
+def _by_parts(name: str, mask: low.Expr, of_parts: Sequence[low.Expr]) -> list[low.Stmt]:
+    """Lines that put the options of each part of a mask at the end of a sequence."""
+    last = len(of_parts) - 1
+    lines: list[low.Stmt] = []
+    for place, options in enumerate(of_parts):
+        part = low.Bin(">>", mask, low.Lit(place * BYTE)) if place else mask
+        if place < last:
+            part = low.Bin("&", part, low.Lit((1 << BYTE) - 1))
+        lines.append(whole(name, low.Item(options, part)))
+    return lines
 
 
 def whole(name: str, sequence: low.Expr) -> low.Collect:

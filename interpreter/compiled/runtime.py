@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from interpreter.compiled import options
 from interpreter.run.signals import GameOver
 
 _LARGEST = 1 << 16
-BYTE = 8
 
 
 class Members(dict[int, tuple[int, ...]]):
@@ -37,65 +37,6 @@ class LowestBit(dict[int, int]):
             self.clear()
         self[mask] = found = (mask & -mask).bit_length() - 1
         return found
-
-
-class Options(dict[int, tuple[tuple[int, ...], ...]]):
-    """From a mask to the tuples that are some numbers and then one of its bits; found out when it is first asked for.
-
-    `rest` holds the same for the next bits, `BYTE` by `BYTE`.
-    """
-
-    def __init__(self, prefix: tuple[int, ...], first: int = 0) -> None:
-        self.prefix = prefix
-        self.first = first
-        self.known: dict[int, tuple[int, ...]] = {}
-        self.rest = () if first else tuple(Options(prefix, place) for place in range(BYTE, 4 * BYTE, BYTE))
-
-    def __missing__(self, mask: int) -> tuple[tuple[int, ...], ...]:
-        bits = range(mask.bit_length())
-        known, shown = self.known, [bit + self.first for bit in bits if mask >> bit & 1]
-        self[mask] = found = tuple(known.setdefault(bit, (*self.prefix, bit)) for bit in shown)
-        return found
-
-
-class OptionsOf(dict[int, Options]):
-    """From a number to the options whose last number but one it is."""
-
-    def __init__(self, prefix: tuple[int, ...]) -> None:
-        self.prefix = prefix
-
-    def __missing__(self, member: int) -> Options:
-        self[member] = found = Options((*self.prefix, member))
-        return found
-
-
-def options_in(options: Options, mask: int) -> tuple[tuple[int, ...], ...]:
-    """The options of a mask of up to four bytes, looked up byte by byte."""
-    found = options[mask & 255]
-    for part in options.rest:
-        mask >>= BYTE
-        if not mask:
-            break
-        found += part[mask & 255]
-    return found
-
-
-def subsets(masks: Iterable[int]) -> set[int]:
-    """The masks of which each lies in one of some others."""
-    found: set[int] = set()
-    for mask in masks:
-        part = mask
-        found.add(part)
-        while part:
-            part = part - 1 & mask
-            found.add(part)
-    return found
-
-
-def options_of(prefix: tuple[int, ...], masks: Iterable[int]) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """The options whose last number is in a mask, for all that lie in one of some masks; nothing is quicker to ask."""
-    options = Options(prefix)
-    return {mask: options[mask] for mask in subsets(masks)}
 
 
 FEW = Members()
@@ -391,6 +332,9 @@ NAMES = {
     for name, value in globals().items()
     if callable(value) or name in ("FEW", "LOWEST")
     if not name.startswith("_") and name not in ("Any", "Iterable", "Sequence")
+}
+NAMES |= {
+    one.__name__: one for one in (options.OptionsOf, options.PartsOf, options.options_of, options.options_of_part)
 }
 NAMES["GameOver"] = GameOver
 NAMES["tuple_of"] = tuple

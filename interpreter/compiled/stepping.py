@@ -30,7 +30,7 @@ from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
 from interpreter.run.decisions import ONLY, SKIPPED, Choice, Position
 from interpreter.run.engine import Engine
-from interpreter.run.machine import Machine
+from interpreter.run.machine import BUDGET, Machine
 from interpreter.run.signals import Abandon, GameOver, Waiting
 
 Origin = tuple[Sequence[int], Sequence[Choice]]
@@ -84,7 +84,7 @@ class Stepping(Engine):
         ]
         self._quick = list(quick.values())
         self._usual: Callable[[list[int]], bool] | None = self._names.get("usual")
-        self._seats, self._mover = len(model.players), self.layout.mover
+        self._seats = len(model.players)
 
     def _turn(self, phase: str) -> Turn:
         """How positions of a phase's turns follow each other."""
@@ -122,8 +122,9 @@ class Stepping(Engine):
                 return self._writer.decide(r, number, seat, choices, outer)
             if r.pick is not None:
                 return choices[r.pick(len(choices))]
-            raise Asked(number, seat, r.me, choices, outer, r.revealed)
+            raise Asked(number, seat, r.v[mover], choices, outer, r.revealed)
 
+        mover = self.layout.mover
         return ask
 
     def _out_of_range(self, made: Fault, value: int) -> None:
@@ -169,25 +170,26 @@ class Stepping(Engine):
         elif isinstance(position, QuickPosition):
             picked = position.picked(number)
         elif isinstance(position, AskedPosition) and position.turn.follow is not follow_nothing:
-            picked, log = position.picked, [*position.choices, position.asked.choices[number]]
+            picked, log = position.picked, [*position.choices[1:], position.asked.choices[number]]
         else:
             return self._after_by_parts(position, number)
         # From here on it goes by the function that the program has for that. `picked` is what the menu held for the
-        # option taken in the turn; `log` the choices since, where there are more than that.
+        # option taken in the turn; `log` the choices since, where there are any.
         turn, origin, r = position.turn, position.v, self._machine_at_hand
         v = origin.copy()
+        r.budget = BUDGET
         if turn.waits:
             r.v = v
-            r.next = 1
+            r.next = 0
             r.revealed = False
-            r.me = v[self._mover]
-            r.log = log or [picked if turn.action is None else (turn.action, picked)]
+            r.log = [] if log is None else log
         try:
             options = turn.follow(r, v, picked)
         except GameOver:
             return Position(tuple(v), (), None)
         except Asked as asked:
-            return AskedPosition(self._writer, origin, tuple(r.log), v, asked.with_traceback(None), turn, picked)
+            chosen = (turn.choice(picked), *r.log)
+            return AskedPosition(self._writer, origin, chosen, v, asked.with_traceback(None), turn, picked)
         if options:
             if turn.plain or type(options) is list:
                 following, count = new_quick(QuickPosition), len(options)
@@ -204,8 +206,7 @@ class Stepping(Engine):
             return following
         if v[self.layout.over]:
             return Position(tuple(v), (), None)
-        chosen = log or [picked if turn.action is None else (turn.action, picked)]
-        return self._slow(v, [], False, (origin, chosen))
+        return self._slow(v, [], False, (origin, [turn.choice(picked), *(log or ())]))
 
     def _after_by_parts(self, position: Position, number: int) -> Position:
         """See Engine.after, where no function goes on from a position."""
@@ -234,7 +235,7 @@ class Stepping(Engine):
     def _quick_advance(self, v: list[int], vector: Sequence[int], choices: list[Choice]) -> Position:
         """Carries a turn's choice out, and goes on to the next decision; `vector` is the state, `v` a copy of it."""
         layout, r = self.layout, self._machine_at_hand
-        r.v, r.log, r.next, r.revealed = v, choices, 1, False
+        r.v, r.log, r.next, r.revealed, r.budget = v, choices, 1, False, BUDGET
         r.me = seat = v[layout.mover]
         number, first = v[layout.phase], choices[0]
         take = self._takes[first[0]]

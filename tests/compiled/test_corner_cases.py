@@ -228,3 +228,27 @@ def test_parts_are_still_called_in_a_program_that_was_kept_and_read_again(tmp_pa
         sys.setprofile(None)
     assert position.vector == first.after(first.start(1), 0).vector
     assert {name.split("_")[0] for name in called} >= {"options", "block"}
+
+
+def test_steps_are_counted_anew_for_every_choice(tmp_path: Path) -> None:
+    """One machine serves all positions: what the choices before have set off does not count for the next."""
+    rules = """
+action put:
+  choose s from board where s.mark is nobody
+  set s.mark to me
+  repeat 2 times:
+    score 1
+phase play:
+  turns alternate from white
+  must put
+  stuck pass
+"""
+    (tmp_path / "game.rules").write_text(BOARD + rules, encoding="utf-8")
+    engine = CompiledEngine(check_game(tmp_path).model)
+    position = engine.start(1)
+    for _ in range(3):
+        engine._machine_at_hand.budget = 0
+        position = engine.after(position, 0)
+    settled = engine.advance(position.vector, ())
+    engine._machine_at_hand.budget = 0
+    assert engine.advance(settled.vector, (settled.raw[0],)).vector == engine.after(position, 0).vector

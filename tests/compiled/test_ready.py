@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import count
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.compiled import low, runtime
+from interpreter.compiled import low, options, runtime
 from interpreter.compiled.loops import Loops
 from interpreter.compiled.python import function
 from interpreter.compiled.ready import Ready
@@ -73,7 +74,24 @@ def test_options_are_taken_over_where_a_row_has_few_subsets() -> None:
 
 
 def test_wider_rows_are_looked_up_by_parts() -> None:
-    assert "out += options_in(O0[t0], T0[t0] & (~v[9]))" in written(WIDE, few=False)[0]
+    text, lines = written(WIDE, few=False)
+    assert re.search(
+        r"(t\d+) = T0\[t0\] & \(~v\[9\]\)\n +(t\d+), t\d+, t\d+ = O0\[t0\]\n +out \+= \2\[\1 & 255\]", text
+    )
+    assert "O0 = PartsOf((1,), 3)\n" in lines
+
+
+def test_parts_have_their_names_where_only_the_last_number_differs() -> None:
+    spaces = low.Clause("for", "s", low.Bits(low.Bin("&", low.Lit(WIDE[0]), FREE), False))
+    tables = Tables()
+    ready, names = Ready(tables, {}), count()
+    code = low.Function(
+        "f", ("v", "out", "steady", "p", "s"), (low.Collect("out", (spaces,), low.Sequence((low.Lit(3), SPACE))),)
+    )
+    text = function(Loops(tables, lambda: f"t{next(names)}", ready).function(code))
+    assert text.count("out += O") == 3
+    assert ready.lines()[2] == "O2 = options_of_part((3,), 2)\n"
+    assert run(text, ready.lines(), [0] * 9 + [0b1011]) == [(3, space) for space in range(24) if space not in (0, 1, 3)]
 
 
 def test_rows_that_are_too_wide_are_gone_through() -> None:
@@ -131,14 +149,18 @@ def test_a_list_of_pieces_counts_as_it_was_made() -> None:
     assert text.index("those = FEW[") < text.index(f"v[{STANDING}] = 0")
 
 
-@given(st.integers(0, 2**32 - 1))
+@given(st.integers(0, 2**24 - 1))
 def test_kept_options(mask: int) -> None:
-    assert runtime.options_in(runtime.Options((4, 2)), mask) == tuple((4, 2, bit) for bit in members(mask))
-    assert runtime.OptionsOf((4,))[2][mask & 255] == tuple((4, 2, bit) for bit in members(mask & 255))
+    wanted = tuple((4, 2, bit) for bit in members(mask))
+    first, second, third = options.PartsOf((4,), 3)[2]
+    assert first[mask & 255] + second[mask >> 8 & 255] + third[mask >> 16] == wanted
+    whole = [options.options_of_part((4, 2), part) for part in range(3)]
+    assert whole[0][mask & 255] + whole[1][mask >> 8 & 255] + whole[2][mask >> 16] == wanted
+    assert options.OptionsOf((4,))[2][mask & 255] == tuple((4, 2, bit) for bit in members(mask & 255))
 
 
 @given(st.sets(st.integers(0, 2**10 - 1), max_size=4), st.integers(0, 2**10 - 1))
 def test_options_of_a_few_masks_are_all_there(masks: set[int], mask: int) -> None:
-    options = runtime.options_of((7,), masks)
-    assert (mask in options) == any(mask & ~one == 0 for one in masks)
-    assert all(options[one] == tuple((7, bit) for bit in members(one)) for one in options)
+    found = options.options_of((7,), masks)
+    assert (mask in found) == any(mask & ~one == 0 for one in masks)
+    assert all(found[one] == tuple((7, bit) for bit in members(one)) for one in found)
