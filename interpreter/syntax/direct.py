@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
+from itertools import chain
 from typing import Any, TypeAlias
 
 from lark import Token
@@ -38,6 +39,9 @@ Moves: TypeAlias = "dict[str, Any]"
 """What the parser does in a state when it meets a symbol: it goes to another state (an int), or it is a Reduction."""
 
 
+_END = Token("$END", "")
+
+
 class Aside(LarkError):
     """This text does not go the direct way."""
 
@@ -53,26 +57,6 @@ class Piece:
         self.line, self.column = first.line, first.column
         self.end_line, self.end_column = last.end_line, last.end_column
         self.depth = depth
-
-
-class _Moves(dict[int, Moves]):
-    """The moves of each state, made ready when the state is first met."""
-
-    def __init__(
-        self, states: Mapping[int, Mapping[str, tuple[Any, Any]]], reductions: Mapping[Rule, Reduction]
-    ) -> None:
-        super().__init__()
-        self._states, self._reductions = states, reductions
-
-    def __missing__(self, state: int) -> Moves:
-        actions = self._states[state]
-        moves: Moves = {
-            symbol: goal if action is Shift else self._reductions[goal]
-            for symbol, (action, goal) in actions.items()
-            if action is Shift or goal.expansion
-        }
-        self[state] = moves
-        return moves
 
 
 def read_directly(lines: list[str], start: Start, place: Placer) -> Any:
@@ -93,7 +77,8 @@ class Direct(Builder):
         lark = shared_parser()
         self._joining, self._leading = reserved_words()
         self._table = lark.parser.parser._parse_table
-        self._moves = _Moves(self._table.states, {rule: self._reduction(rule) for rule in lark._callbacks})
+        reductions = {rule: self._reduction(rule) for rule in lark._callbacks}
+        self._moves = [_moves(self._table.states[state], reductions) for state in range(len(self._table.states))]
         self._passed: dict[tuple[int, int, str], int] = {}
         self._words = {word: kind for kind, word in keywords().items()}
         self._match = _scanner(BasicLexer(lark.lexer_conf), self._words).match
@@ -110,9 +95,9 @@ class Direct(Builder):
 
     def _parsed(self, text: str, start: Start) -> Piece:
         """What a text becomes, as the moves say."""
-        every, last = self._moves, self._table.end_states[start]
+        every, passed, last = self._moves, self._passed, self._table.end_states[start]
         states, values = [self._table.start_states[start]], list[Any]()
-        for token in self._tokens(text, states):
+        for token in chain(Blocks().process(self._signs(text, states)), [_END]):
             kind = token.type
             while True:
                 move = every[states[-1]].get(kind)
@@ -124,34 +109,26 @@ class Direct(Builder):
                     break
                 size, origin, make = move
                 if make is None:
-                    states[-1] = self._pass_on(states[-2], states[-1], kind)
+                    key = (states[-2], states[-1], kind)
+                    states[-1] = passed[key] if key in passed else self._pass_on(*key)
                     continue
                 values[-size:] = [make(values[-size:])]
                 del states[-size:]
                 states.append(every[states[-1]][origin])
-                if states[-1] == last and kind == "$END":
+                if states[-1] == last and token is _END:
                     whole: Piece = values[-1]
                     return whole
         raise AssertionError("the last token ends the text")
 
     def _pass_on(self, below: int, state: int, kind: str) -> int:
-        """The state after all rules that only hand on what has been made."""
+        """The state after all rules that only hand on what has been made; remembered."""
         key = (below, state, kind)
-        if key not in self._passed:
+        move = self._moves[state].get(kind)
+        while isinstance(move, tuple) and move[2] is None:
+            state = self._moves[below][move[1]]
             move = self._moves[state].get(kind)
-            while isinstance(move, tuple) and move[2] is None:
-                state = self._moves[below][move[1]]
-                move = self._moves[state].get(kind)
-            self._passed[key] = state
-        return self._passed[key]
-
-    def _tokens(self, text: str, states: list[int]) -> Iterator[Token]:
-        """The tokens of a text, with those of blocks, and one for its end."""
-        token = None
-        for token in Blocks().process(self._signs(text, states)):
-            yield token
-        if token is not None:
-            yield Token.new_borrow_pos("$END", "", token)
+        self._passed[key] = state
+        return state
 
     def _signs(self, text: str, states: list[int]) -> Iterator[Token]:
         """What stands in a text; which words are names depends on the state of the parser."""
@@ -162,7 +139,7 @@ class Direct(Builder):
             if found is None:
                 raise Aside
             kind, moves = found.lastgroup or "", every[states[-1]]
-            start, at = found.span(kind)
+            start, at = found.span(found.lastindex or 0)
             value = text[start:at]
             if kind == "NAME" or (kind == "QUANT" and kind not in moves):
                 word = words.get(value, "")
@@ -231,8 +208,20 @@ class Direct(Builder):
         return n.Word(token, self._place(token.line, token.column, token.end_line, token.end_column))
 
 
+def _moves(actions: Mapping[str, tuple[Any, Any]], reductions: Mapping[Rule, Reduction]) -> Moves:
+    """What is done in a state. Rules of nothing are left out: they make nothing of an empty text only."""
+    return {
+        symbol: goal if action is Shift else reductions[goal]
+        for symbol, (action, goal) in actions.items()
+        if action is Shift or goal.expansion
+    }
+
+
 def _reducer(plan: Plan, single: bool, make: Maker | None) -> Reducer:
     """Makes a piece of the values of a rule; without `make` they stay a list, to become part of another rule's."""
+
+    if make is not None and len(plan) == 1 and plan[0][:2] == (0, TOKEN) and not single:
+        return partial(_leaf, plan[0][2], make)
 
     def reduce(values: list[Any]) -> Piece:
         children: list[Any] = []
@@ -261,6 +250,13 @@ def _reducer(plan: Plan, single: bool, make: Maker | None) -> Reducer:
         return piece
 
     return reduce
+
+
+def _leaf(take: Take, make: Maker, values: list[Any]) -> Piece:
+    """What a rule makes that keeps one token."""
+    piece = Piece(None, values[0], values[-1], 1)
+    piece.value = make(piece, [take(values[0])])
+    return piece
 
 
 def _left_out(value: Any) -> None:

@@ -22,6 +22,8 @@ STARTS: tuple[Start, ...] = ("start", "effect", "condition", "amount", "trigger"
 
 NEW_LINE, BEGIN, END = "_NL", "_INDENT", "_DEDENT"
 OPENING, CLOSING = ("LPAR", "LSQB"), ("RPAR", "RSQB")
+BRACKETS = dict.fromkeys(OPENING, 1) | dict.fromkeys(CLOSING, -1)
+"""By how much each deepens the brackets that are open."""
 TAB = 8
 OF_WORDS = frozenset("_0123456789abcdefghijklmnopqrstuvwxyz")
 """The letters of names, numbers and words of the language."""
@@ -63,10 +65,8 @@ class Blocks(Indenter):
                     yield from _blocks(token, indents)
                 continue
             yield token
-            if kind in OPENING:
-                brackets += 1
-            elif kind in CLOSING:
-                brackets -= 1
+            if kind in BRACKETS:
+                brackets += BRACKETS[kind]
         if before is not None:
             yield from (Token.new_borrow_pos(END, "", before) for _ in indents[1:])
 
