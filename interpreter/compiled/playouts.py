@@ -49,6 +49,8 @@ class Playouts(Turns):
         super().__init__(*args)
         self.same: low.Function | None = None
         """The playouts that ask for decisions, where those by chance differ in nothing but who decides."""
+        self.promoted: list[list[int]] = []
+        """The slots that were kept in variables in the loops of the last playouts made."""
         self.apart = False
         """Whether options are found in another way by chance than by their number."""
 
@@ -59,7 +61,7 @@ class Playouts(Turns):
         """
         if playing == "rand" and self.same is not None:
             chance: low.Function = self.by_chance(self.same)
-            return self.finished(replace(chance, name=PLAYED[playing]))
+            return self.finished(replace(chance, name=PLAYED[playing]), self.promoted)
         self.playing, self.same, self.apart = playing, None, False
         self.endings = {f"finish_{number}": self.finish(number, ME).body for number in range(len(self.model.finishes))}
         try:
@@ -75,12 +77,16 @@ class Playouts(Turns):
             self.same = function
         return self.finished(function)
 
-    def finished(self, function: low.Function) -> low.Function:
-        """A function of playouts with slots kept in variables; where chance decides, options may stand in any order."""
+    def finished(self, function: low.Function, promoted: Sequence[list[int]] | None = None) -> low.Function:
+        """A function of playouts with slots kept in variables; where chance decides, options may stand in any order.
+
+        `promoted` are the slots to keep, by loop, where those were found for another that differs in nothing else.
+        """
         if "fuse" in self.passes and function.name == PLAYED["rand"]:
             function = Fuser(self).function(function)
         if "promote" in self.passes:
-            function = Promoter(Regions(self.layout, self.inverses, self.tables)).function(function)
+            promoter = Promoter(Regions(self.layout, self.inverses, self.tables), promoted)
+            function, self.promoted = promoter.function(function), promoter.chosen
         return function
 
     def begin(self, playable: Sequence[PhaseModel]) -> None:

@@ -7,7 +7,7 @@ are read again after it. Loops that call one in every round stay as they are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,10 +28,13 @@ def promoted(slot: int) -> low.Var:
 
 
 class Promoter:
-    """Promotes slots in the loops of functions whose state is `v`."""
+    """Promotes slots in the loops of a function whose state is `v`: those that are `known` for each loop, if given."""
 
-    def __init__(self, regions: Regions) -> None:
+    def __init__(self, regions: Regions, known: Sequence[list[int]] | None = None) -> None:
         self.regions = regions
+        self.known = None if known is None else iter(known)
+        self.chosen: list[list[int]] = []
+        """The slots that were promoted, by loop."""
 
     def function(self, code: low.Function) -> low.Function:
         """A function with the slots of its outermost loops promoted."""
@@ -52,7 +55,8 @@ class Promoter:
 
     def loop(self, loop: low.Loop) -> list[low.Stmt]:
         """A loop with promoted slots, and what fills their variables before it."""
-        slots = self.promoted(loop)
+        slots = self.promoted(loop) if self.known is None else next(self.known)
+        self.chosen.append(slots)
         if not slots:
             return [loop]
         names = {slot: promoted(slot) for slot in slots}
@@ -119,7 +123,7 @@ class Promoter:
         if any(self.unknown([line]) for line in self.every_round(loop.body)):
             return []
         spoken: Counter[int] = Counter()
-        touched: list[Span] = []
+        touched: set[Span] = set()
         named = self.regions.named(loop)
         for part in parts(loop):
             if isinstance(part, (low.Slot, low.Store)):
@@ -129,15 +133,15 @@ class Promoter:
                 if isinstance(part.index, low.Lit):
                     spoken[spans[0][0]] += 1
                 else:
-                    touched += spans
+                    touched.update(spans)
             elif isinstance(part, low.Fill):
                 if not isinstance(part.index, low.Lit) or not isinstance(part.index.value, int):
                     return []
-                touched.append((part.index.value, part.index.value + part.count))
+                touched.add((part.index.value, part.index.value + part.count))
             elif isinstance(part, (low.CopyOf, low.Machine)) or (isinstance(part, low.Raise) and part.signal == "over"):
                 return []
             elif isinstance(part, low.Call):
-                touched += self.changed_by(part) or []
+                touched.update(self.changed_by(part) or ())
         layout = self.regions.layout
         for last in (layout.over, layout.winner):
             del spoken[last]

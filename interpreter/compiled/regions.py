@@ -14,6 +14,9 @@ from interpreter.layout import Layout
 Span: TypeAlias = tuple[int, int]
 """Slots from the first number on, before the second."""
 
+PLACED = (low.Slot, low.Store)
+"""What looks in the state at an index."""
+
 
 class Regions:
     """The regions of a state: the slots of each variable, and those of what is kept beside it."""
@@ -62,38 +65,40 @@ class Regions:
         return self.tables.values[source.number] if isinstance(source, low.Table) else None
 
     def named(self, node: Any) -> dict[str, list[Span] | None]:
-        """The slots that variables may mean that a node sets to numbers in tables; None where they may mean others."""
+        """The slots that variables mean in which a node looks: numbers in tables; None where they may be others."""
         found: dict[str, list[Span] | None] = {}
-        tables = self.unpacked(node)
+        whole = list(parts(node))
+        wanted = {part.index.name for part in whole if isinstance(part, PLACED) and isinstance(part.index, low.Var)}
+        tables = self.unpacked(part for part in whole if isinstance(part, low.Unpack))
 
         def note(name: str, spans: list[Span] | None) -> None:
             before = found.get(name, [])
             found[name] = None if spans is None or before is None else before + spans
 
-        for part in parts(node):
+        for part in whole:
             match part:
-                case low.Let(name, value) | low.Bind(name, value) | low.Clause("let", name, value):
+                case low.Let(name, value) | low.Bind(name, value) | low.Clause("let", name, value) if name in wanted:
                     note(name, self.listed(value) if isinstance(value, low.Item) else None)
                 case low.For(name, source, _, beside) | low.Clause("for", name, source, beside):
+                    own = [(place, one) for place, one in enumerate((name, *beside)) if one in wanted]
                     values = tables.get(source.name) if isinstance(source, low.Var) else self.values(source)
-                    for place, own in enumerate((name, *beside)):
+                    for place, one in own:
                         column = _numbers(values) if not beside else _column(values, place)
-                        note(own, None if values is None else _spans(column))
+                        note(one, None if values is None else _spans(column))
                 case low.Unpack(names):
-                    for name in names:
+                    for name in wanted & set(names):
                         note(name, None)
         return found
 
-    def unpacked(self, node: Any) -> dict[str, Any]:
-        """What variables may be that a node sets to parts of entries of tables; None where they may be more."""
+    def unpacked(self, lines: Iterable[low.Unpack]) -> dict[str, Any]:
+        """What variables may be that are set to parts of entries of tables; None where they may be more."""
         found: dict[str, Any] = {}
-        for part in parts(node):
-            if isinstance(part, low.Unpack):
-                values, depth = self.values(part.value), _depth(part.value)
-                for place, name in enumerate(part.names):
-                    before = found.get(name, ())
-                    known = values is not None and before is not None
-                    found[name] = (*before, *_parts(values, depth, place)) if known else None
+        for line in lines:
+            values, depth = self.values(line.value), _depth(line.value)
+            for place, name in enumerate(line.names):
+                before = found.get(name, ())
+                known = values is not None and before is not None
+                found[name] = (*before, *_parts(values, depth, place)) if known else None
         return found
 
     def of_pieces(self, domain: str, without: frozenset[int] = frozenset()) -> list[Span]:

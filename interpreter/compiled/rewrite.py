@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from interpreter.compiled.kinds import Unsupported, bounds
 from interpreter.model import expressions as x
@@ -15,33 +16,40 @@ from interpreter.model.types import UNKNOWN, YES_NO, CollectionType, Type, witho
 Node = TypeVar("Node")
 
 _CHEAP = (x.Const, x.Local, x.Special)
-_FIELDS: dict[type, tuple[str, ...]] = {}
-_ALL: dict[type, tuple[str, ...]] = {}
-_PARTS: dict[type, bool] = {}
+_PLAIN = re.compile(r"(Span|Type|Constant|str|int|bool|Literal\[.*\])( \| None)?")
+"""What the fields of a class say that they hold, where this is never a part."""
 
 
-def _names(node: Any) -> tuple[str, ...]:
-    """The fields of a node that may hold parts."""
-    kind = type(node)
-    if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(item.name for item in fields(kind) if item.name not in ("type", "span"))
-    return _FIELDS[kind]
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node, but for its type and its place."""
+    return tuple(item.name for item in fields(kind) if item.name not in ("type", "span"))
+
+
+@cache
+def _holding(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold parts."""
+    return tuple(item.name for item in fields(kind) if not _PLAIN.fullmatch(str(item.type)))
+
+
+@cache
+def _is_kind_of_part(kind: type) -> bool:
+    return is_dataclass(kind) and any(item.name == "span" for item in fields(kind))
 
 
 def _is_part(node: Any) -> bool:
     """Whether something is a node: it has a place in the rules."""
-    kind = type(node)
-    if kind not in _PARTS:
-        _PARTS[kind] = is_dataclass(node) and hasattr(node, "span")
-    return _PARTS[kind]
+    kind: type = type(node)
+    return _is_kind_of_part(kind)
 
 
 def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
     """A node of which every part inside has been changed; a part is an expression, statement or step of an offer."""
     changed: dict[str, Any] = {}
-    for name in _names(node):
+    kind: type = type(node)
+    for name in _holding(kind):
         part = getattr(node, name)
-        if isinstance(part, tuple):
+        if type(part) is tuple:
             several = tuple([_part(one, change) for one in part])
             if any(fresh is not one for fresh, one in zip(several, part, strict=True)):
                 changed[name] = several
@@ -49,13 +57,8 @@ def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
         fresh = _part(part, change)
         if fresh is not part:
             changed[name] = fresh
-    if not changed:
-        return node
-    kind: Any = type(node)
-    if kind not in _ALL:
-        _ALL[kind] = tuple(item.name for item in fields(kind))
-    whole: Node = kind(*[changed[name] if name in changed else getattr(node, name) for name in _ALL[kind]])
-    return whole
+    whole: Any = replace(cast(Any, node), **changed) if changed else node
+    return cast(Node, whole)
 
 
 def _part(part: Any, change: Callable[[Any], Any]) -> Any:
@@ -67,7 +70,8 @@ def _part(part: Any, change: Callable[[Any], Any]) -> Any:
 def children(node: Any) -> list[Any]:
     """The expressions directly inside an expression, those in sort keys and patterns included."""
     found: list[Any] = []
-    for name in _names(node):
+    kind: type = type(node)
+    for name in _holding(kind):
         part = getattr(node, name)
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, (x.SortKey, x.MatchArg)):
@@ -81,17 +85,17 @@ def identity(node: Any, bound: tuple[int, ...] = ()) -> Any:
     """Equal for expressions that say the same, wherever they stand and whatever they call their own names."""
     if isinstance(node, tuple):
         return tuple([identity(one, bound) for one in node])
-    kind = type(node)
+    kind: type = type(node)
     if isinstance(node, (int, str)) or node is None:
         return (kind, node)
     if isinstance(node, x.Local):
         return (kind, f"own {len(bound) - bound.index(node.slot)}" if node.slot in bound else node.slot)
     if isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate)):
         inner = (*(slot for slot in bound if slot != node.slot), node.slot)
-        rest = [identity(getattr(node, name), inner) for name in _names(node) if name not in ("slot", "source")]
+        rest = [identity(getattr(node, name), inner) for name in _names(kind) if name not in ("slot", "source")]
         return (kind, identity(node.source, bound), *rest)
     type_ = node.type if hasattr(node, "type") else None
-    return (kind, type_, *[identity(getattr(node, name), bound) for name in _names(node)])
+    return (kind, type_, *[identity(getattr(node, name), bound) for name in _names(kind)])
 
 
 class Rewriter:
@@ -178,7 +182,8 @@ def _uses(body: x.Expr) -> Mapping[int, int]:
         if isinstance(node, x.Local):
             counted[node.slot] = counted.get(node.slot, 0) + 1 + loops
         inner = loops + isinstance(node, (x.Quantifier, x.Ranked, x.Aggregate))
-        for name in _names(node):
+        kind: type = type(node)
+        for name in _holding(kind):
             part = getattr(node, name)
             for one in part if isinstance(part, tuple) else (part,):
                 if is_dataclass(one):

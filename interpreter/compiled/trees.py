@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
-from functools import lru_cache
-from typing import Any, get_args
+from functools import cache, lru_cache
+from typing import Any
 
 from interpreter.compiled import low
 
-NODES = frozenset({*get_args(low.Expr), *get_args(low.Stmt), low.Clause})
-"""All kinds of nodes of the intermediate program."""
+_HOLDS_NODES = re.compile(r"\b(Expr|Stmt|Clause)\b")
+"""What the fields of a class say that they hold, where this may be nodes."""
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+
+@cache
+def _inner(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes."""
+    return tuple(item.name for item in fields(kind) if _HOLDS_NODES.search(str(item.type)))
 
 
 def children(node: Any) -> list[Any]:
     """The parts of a node, one level down."""
     found: list[Any] = []
-    for name in _fields(type(node)):
+    kind: type = type(node)
+    for name in _inner(kind):
         part = getattr(node, name)
-        if isinstance(part, tuple):
-            found += [one for one in part if type(one) in NODES]
-        elif type(part) in NODES:
+        if type(part) is tuple:
+            found += part
+        elif part is not None:
             found.append(part)
     return found
 
@@ -36,13 +42,6 @@ def parts(node: Any) -> Iterator[Any]:
         waiting += reversed(children(node))
 
 
-def _fields(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node."""
-    if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(item.name for item in fields(kind))
-    return _FIELDS[kind]
-
-
 @lru_cache(maxsize=4096)
 def names_in(node: Any) -> frozenset[str]:
     """The local variables that an expression reads."""
@@ -51,21 +50,19 @@ def names_in(node: Any) -> frozenset[str]:
 
 def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     """A node of which every part inside has been changed."""
-    kind = type(node)
-    values: list[Any] = []
-    same = True
-    for name in _fields(kind):
+    fresh: dict[str, Any] = {}
+    kind: type = type(node)
+    for name in _inner(kind):
         part: Any = getattr(node, name)
-        if type(part) in NODES:
-            fresh = change(part)
-            same = same and fresh is part
-            part = fresh
-        elif isinstance(part, tuple):
-            several = tuple(change(one) if type(one) in NODES else one for one in part)
-            same = same and all(one is other for one, other in zip(several, part, strict=True))
-            part = several
-        values.append(part)
-    return node if same else kind(*values)
+        if type(part) is tuple:
+            several = tuple([change(one) for one in part])
+            if any(one is not other for one, other in zip(several, part, strict=True)):
+                fresh[name] = several
+        elif part is not None:
+            changed = change(part)
+            if changed is not part:
+                fresh[name] = changed
+    return replace(node, **fresh) if fresh else node
 
 
 def replaced(lines: Iterable[low.Stmt], change: Callable[[low.Stmt], tuple[low.Stmt, ...]]) -> list[low.Stmt]:
