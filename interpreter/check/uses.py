@@ -20,6 +20,8 @@ Call = tuple[str, str]
 OwnCalls = tuple[list[tuple[Call, Span]], list[str]]
 """What a body itself carries out, each with its place, and the values that it calls, in order."""
 
+_CALLING = frozenset([s.LetCall, s.LetPerform, x.CallValue, x.Compare, x.ReadField])
+"""What may carry something out, or say that it is not carried out."""
 DECISIONS = (s.Decide, s.DecideSeveral, s.May, s.Alternatives, s.LetPerform)
 
 
@@ -107,6 +109,8 @@ def _own_calls(body: object) -> OwnCalls:
     called: list[str] = []
     compared: set[int] = set()
     for node in _nodes(body):
+        if type(node) not in _CALLING:
+            continue
         match node:
             case s.LetCall():
                 found.append((("procedure", node.procedure), node.span))
