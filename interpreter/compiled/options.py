@@ -12,19 +12,14 @@ Choices: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Options(dict[int, Choices]):
-    """From a mask to the tuples that are some numbers and then one of its bits; found out when it is first asked for.
+    """From a mask to the tuples that are some numbers and then one of its bits; found out when first asked for."""
 
-    The bits count from `first` on.
-    """
-
-    def __init__(self, prefix: tuple[int, ...], first: int = 0) -> None:
+    def __init__(self, prefix: tuple[int, ...]) -> None:
         self.prefix = prefix
-        self.first = first
         self.known: dict[int, tuple[int, ...]] = {}
 
     def __missing__(self, mask: int) -> Choices:
-        bits = range(mask.bit_length())
-        known, shown = self.known, [bit + self.first for bit in bits if mask >> bit & 1]
+        known, shown = self.known, [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
         self[mask] = found = tuple(known.setdefault(bit, (*self.prefix, bit)) for bit in shown)
         return found
 
@@ -40,28 +35,40 @@ class OptionsOf(dict[int, Options]):
         return found
 
 
-class PartsOf(dict[int, tuple[Options, ...]]):
+class PartsOf(dict[int, tuple[tuple[Choices, ...], ...]]):
     """From a number to the options whose last number but one it is, for each of some parts of a mask."""
 
     def __init__(self, prefix: tuple[int, ...], parts: int) -> None:
         self.prefix = prefix
         self.parts = parts
 
-    def __missing__(self, member: int) -> tuple[Options, ...]:
-        self[member] = found = tuple(Options((*self.prefix, member), part * BYTE) for part in range(self.parts))
+    def __missing__(self, member: int) -> tuple[tuple[Choices, ...], ...]:
+        prefix = (*self.prefix, member)
+        self[member] = found = tuple(options_of_part(prefix, part) for part in range(self.parts))
         return found
 
 
 def options_of(prefix: tuple[int, ...], masks: Iterable[int]) -> dict[int, Choices]:
     """The options whose last number is in a mask, for all that lie in one of some masks; nothing is quicker to ask."""
-    options = Options(prefix)
-    return {mask: options[mask] for mask in subsets(masks)}
+    return _options(prefix, sorted(subsets(masks)), 0)
 
 
 def options_of_part(prefix: tuple[int, ...], part: int) -> tuple[Choices, ...]:
     """The options for all that a part of a mask can be."""
-    options = Options(prefix, part * BYTE)
-    return tuple(options[mask] for mask in range(1 << BYTE))
+    return tuple(_options(prefix, range(1 << BYTE), part * BYTE).values())
+
+
+def _options(prefix: tuple[int, ...], masks: Iterable[int], first: int) -> dict[int, Choices]:
+    """The options for masks whose bits count from `first` on; each comes after that without its lowest bit."""
+    single: dict[int, Choices] = {}
+    found: dict[int, Choices] = {0: ()}
+    for mask in masks:
+        if mask:
+            lowest = mask & -mask
+            if lowest not in single:
+                single[lowest] = ((*prefix, first + lowest.bit_length() - 1),)
+            found[mask] = single[lowest] + found[mask ^ lowest]
+    return found
 
 
 def subsets(masks: Iterable[int]) -> set[int]:
