@@ -41,7 +41,7 @@ class Folder:
         Variables that turn out to be constant are gone afterwards: nothing outside the lines may speak of them.
         """
         whole = tuple(lines)
-        once = Counter(part.name for line in whole for part in parts(line) if isinstance(part, low.Let))
+        once = Counter(name for line in whole for part in parts(line) for name in _named(part))
         return self.lines(whole, dict(known or {}), {name for name, count in once.items() if count == 1})
 
     def lines(self, lines: Iterable[low.Stmt], known: dict[str, low.Expr], once: Set[str]) -> tuple[low.Stmt, ...]:
@@ -226,6 +226,18 @@ class Folder:
 
 NONE: dict[str, Any] = {"any": False, "count": 0, "sum": 0, "first": -1, "last": -1}
 """What walks give when they come to nothing."""
+
+
+def _named(part: Any) -> tuple[str, ...]:
+    """The variables that a part sets."""
+    match part:
+        case low.Let(name) | low.Bind(name):
+            return (name,)
+        case low.For(name=name, beside=beside) | low.Clause(name=name, beside=beside):
+            return (name, *beside)
+        case low.Unpack(names):
+            return names
+    return ()
 
 
 def _some(source: low.Expr) -> low.Expr:

@@ -126,11 +126,10 @@ class Offers(Steps):
         match node:
             case s.MovePiece(what=what, where=where):
                 return all_of([self.present(self.rewriter.inline(part)) for part in (what, where)])
-            case s.SetVariable(keys=keys):
-                return all_of([self.present(self.rewriter.inline(key)) for key in keys])
-            case s.ChangeCounter(keys=keys, amount=amount):
-                inlined = [self.rewriter.inline(key) for key in keys]
-                tests = [self.present(key) for key in inlined if not self.definite(key)]
+            case s.SetVariable(variable=name, keys=keys):
+                return all_of(self.kept_at(name, keys))
+            case s.ChangeCounter(variable=name, keys=keys, amount=amount):
+                tests = self.kept_at(name, keys)
                 if isinstance(amount, x.Const) and isinstance(amount.value, int):
                     return all_of((*tests, low.Lit(amount.value > 0)))
                 return all_of((*tests, low.Bin(">", self.number(self.rewriter.inline(amount)), low.Lit(0))))
@@ -150,6 +149,11 @@ class Offers(Steps):
                 with self.routine(replace(self.names, me=self.scalar(asked))):
                     return self.candidates(decide)
         raise Unsupported("an option that must be tried out")
+
+    def kept_at(self, variable: str, keys: tuple[x.Expr, ...]) -> list[low.Expr]:
+        """What must hold so that a variable has a value at some keys: none is nothing or out of its range."""
+        _, guard = self.place(variable, tuple(map(self.rewriter.inline, keys)))
+        return [] if guard is None else [guard]
 
     def candidates(self, node: s.Decide) -> low.Expr:
         """Whether a decision has a candidate."""

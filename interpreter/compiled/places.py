@@ -99,6 +99,9 @@ class Places(Lowering):
                 if not isinstance(found, low.Var):
                     found = low.Var(self.temporary())
                     guarded = low.Bind(found.name, guarded)
+                if wanted.domain is None and not self.definite(key):
+                    guards.append(low.Not(low.Absent(guarded)))
+                    guarded = found
                 guards.append(low.Bin(">=", guarded, low.Lit(first)))
                 if self.may_exceed(wanted.domain, first + size):
                     guards.append(low.Bin("<", found, low.Lit(first + size)))

@@ -28,6 +28,47 @@ action pass:
   skip
 """
 CASES = {
+    "a name that another action of the turn has for a constant": """
+counter turns for the game from 0 up to 6
+action put:
+  choose a from board where a.mark is nobody
+  choose b from neighbours(a)
+  set b.mark to me
+action rest:
+  let nowhere_free be those s in board where me is not me
+rule counting:
+  after put, rest
+  gain 1 turns
+phase play:
+  turns alternate from white
+  must put
+  stuck rest
+finish when turns is 6:
+  winner nobody
+""",
+    "a counter at a key that may be nothing": """
+counter ticks for each 1 to 3 from 0 up to 1
+value silent is none s in board where s.mark is nobody
+procedure tidy():
+  lose 1 ticks[lowest score[p] for p in players where silent]
+action act:
+  choose s from board where s.mark is nobody
+  set s.mark to me
+  tidy()
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
+    "an action that comes to nothing, as its counter has no such key": """
+counter ticks for each 1 to 3 from 0 up to 1
+action act:
+  gain 1 ticks[me.score]
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
     "a counter at a key outside its range": """
 counter turns for the game from 0 up to 1
 counter ticks for each 1 to 3 from 0 up to 1

@@ -15,17 +15,22 @@ from interpreter.syntax import nodes as n
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game under one choice of variant, options and seats."""
+    """A game under one choice of variant, options and seats; `called`: its name, if that is not its folder's."""
 
     folder: Path
     variant: str | None = None
     options: tuple[tuple[str, object], ...] = ()
     players: int | None = None
+    called: str = ""
 
     @property
     def name(self) -> str:
         """The case for people: `seto open_board target_score=3`."""
-        words = [self.folder.name, self.variant or "", *(f"{name}={value}" for name, value in self.options)]
+        words = [
+            self.called or self.folder.name,
+            self.variant or "",
+            *(f"{name}={value}" for name, value in self.options),
+        ]
         return " ".join([*filter(None, words), *([f"players={self.players}"] if self.players else [])])
 
     def check(self) -> CheckedGame:

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from interpreter.diagnostics import Rejected
 
+from .bell import add_bell
 from .coverage import constructs
 from .games import Case, cases_of
 from .lockstep import Course, Difference, Pair
@@ -65,6 +67,14 @@ class Hunt:
             self._cases[folder] = list(cases_of(folder))
             Random(seed).shuffle(self._cases[folder])
         case = self._cases[folder].pop()
+        if self._games % 2:
+            self._play_case(case, seed, passes)
+            return
+        with TemporaryDirectory() as copied:
+            add_bell(folder, Path(copied))
+            self._play_case(replace(case, folder=Path(copied), called=f"{folder.name} with a bell"), seed, passes)
+
+    def _play_case(self, case: Case, seed: int, passes: frozenset[str]) -> None:
         try:
             pair = Pair(case.check(), str(case.folder), passes)
         except Rejected:

@@ -14,6 +14,7 @@ from interpreter.run import Decision, Engine
 
 from .direct import in_one_go
 from .passes import named
+from .ringing import same_when_it_rings
 from .telling import Parted, guarded, guarded_both, same, same_json, same_vectors
 
 TRIES = 3
@@ -97,6 +98,7 @@ class Pair:
                 course.settled.append((len(course.picks), one))
             if dice.random() < thorough:
                 self._same_outside(one, other)
+                same_when_it_rings(self.engine, self.fast, self.writer, one.position, dice)
             if found is None or len(course.picks) >= most:
                 return
             branch = dice.random() < thorough

@@ -180,7 +180,8 @@ class Flow:
             for _ in range(self.dice.randint(1, 2)):
                 lines += self._change(scope)
             lines.append(f"ensure {self.blocks.make(YES_NO, scope)}")
-        for _ in range(self.dice.choices([0, 1, 2, 3], [1, 4, 3, 2])[0]):
+        weights = [5, 3, 1, 0] if self.world.plain else [1, 4, 3, 2]
+        for _ in range(self.dice.choices([0, 1, 2, 3], weights)[0]):
             lines += self.blocks.after(lines, self.blocks.statement(scope))
         return lines or ["skip"]
 
@@ -206,7 +207,11 @@ class Flow:
                 if len(names) < len(world.actions) and world.chance(0.4):
                     cause = f"after any except {', '.join(names)}"
                 where = f" where {self.blocks.make(YES_NO, scope)}" if world.chance(0.3) else ""
-                self.routines.rule(cause + where, self.blocks.block(scope, 3))
+                block = self.blocks.block(scope, 3)
+                called = self.blocks.callable(world.procedures, scope)
+                if called and world.chance(0.5):
+                    block.append(self.blocks.called(dice.choice(called), scope))
+                self.routines.rule(cause + where, block)
         if world.events and world.has("any event", 1.2):
             scope = self.routines.answering(Scope(step, plain=True))
             self.routines.rule("when any event", self.blocks.block(scope, 2))
@@ -308,7 +313,7 @@ class Flow:
         return lines
 
     def _guard(self) -> str:
-        return f" if {self.condition(True)}" if self.world.chance(0.2) else ""
+        return f" if {self.condition(True)}" if self.world.chance(0.08 if self.world.plain else 0.2) else ""
 
     def _stuck(self) -> Lines:
         kind = self.world.weighed([(0.2, "error"), (5.0, "action"), (1.0, "block"), (1.0, "winner")])

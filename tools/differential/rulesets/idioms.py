@@ -17,7 +17,10 @@ PARAMETERS = {"s": SPACE, "p": PLAYER, "t": PIECE, "way": DIRECTION}
 
 @dataclass(frozen=True, slots=True)
 class Idiom:
-    """A value: its parameters by name, what it gives, and its body with `MANY`, `AREA`, `MARK` or `RUNS` in it."""
+    """A value: its parameters by name, what it gives, and its body with words such as `MANY` in it.
+
+    `MANY` are the pieces, `MARK` is what is kept for spaces, `RUNS` are lines or figures; see `Idioms` for others.
+    """
 
     name: str
     takes: tuple[str, ...]
@@ -58,6 +61,10 @@ RUNS_OF_PIECES = (
         "count l in RUNS where t.space in l.cells "
         "and l.cells within spaces_of(those u in MANY where u.owner is t.owner)",
     ),
+    Idiom(
+        *("formed", ("t",), YES_NO),
+        "any l in RUNS where t.space in l.cells and l.cells within spaces_of(those u in MANY where u.owner is t.owner)",
+    ),
 )
 OF_MARKS = (
     Idiom("free", ("s",), YES_NO, "s.MARK is nobody"),
@@ -69,6 +76,24 @@ OF_MARKS = (
         me=True,
     ),
     Idiom("filled", (), YES_NO, "none c in AREA where c.MARK is nobody"),
+    Idiom(
+        *("flips", ("s",), set_of(SPACE)),
+        "union ((leading c in ray(s, way) where c.MARK is BETWEEN) "
+        "if (first d in ray(s, way) where d.MARK is not BETWEEN).MARK is END otherwise []) for way in WAYS",
+        me=True,
+    ),
+    Idiom(
+        *("turned", ("s", "way"), set_of(SPACE)),
+        "(leading c in ray(s, way) where c.MARK is BETWEEN) "
+        "if (first d in ray(s, way) where d.MARK is not BETWEEN).MARK is END otherwise []",
+        me=True,
+    ),
+    Idiom(
+        *("crossed", ("p",), YES_NO),
+        "any c in connected(those a in AREA where (a.row if p is white otherwise a.column) is 1, "
+        "those d in AREA where d.MARK is p) "
+        "where c in (those e in AREA where (e.row if p is white otherwise e.column) is 2)",
+    ),
     Idiom(
         *("joined", ("p",), YES_NO),
         "any c in connected(those a in AREA where a.column is 1, those d in AREA where d.MARK is p) "
@@ -98,8 +123,10 @@ class Idioms:
                 self._marks(variable)
 
     def _marks(self, variable: Variable) -> None:
-        idioms = OF_MARKS if "board" in self.world.grids else OF_MARKS[:-1]
-        self._some(idioms, RUNS_OF_MARKS, PIECE, variable.name, {"MARK": variable.name})
+        plain = "board" not in self.world.grids
+        idioms = tuple(idiom for idiom in OF_MARKS if not (plain and "column" in idiom.body))
+        words = {"MARK": variable.name, "AREA": self.world.areas[0]}
+        self._some(idioms, RUNS_OF_MARKS, PIECE, variable.name, words)
 
     def _some(
         self, plain: tuple[Idiom, ...], with_runs: tuple[Idiom, ...], piece: Type, end: str, words: dict[str, str]
@@ -111,9 +138,18 @@ class Idioms:
         found += [(idiom, f"{end}{k}", {"RUNS": name}) for k, name in enumerate(runs) for idiom in with_runs]
         for idiom, ending, more in self.dice.sample(found, self.dice.randint(1, 2 + 2 * self.world.size)):
             body = idiom.body
-            for word, put in {"AREA": self.dice.choice(self.world.areas), **words, **more}.items():
+            for word, put in {**self._any_words(), **words, **more}.items():
                 body = body.replace(word, put)
             self._write(idiom, f"{idiom.name}_{ending}", body, piece)
+
+    def _any_words(self) -> dict[str, str]:
+        """What words in bodies stand for, where nothing else says it."""
+        return {
+            "AREA": self.dice.choice(self.world.areas),
+            "BETWEEN": self.dice.choice(["next_seat(me)", "next_seat(me)", "mover", "nobody", self.world.players[-1]]),
+            "END": self.dice.choice(["me", "me", "mover", self.world.players[0]]),
+            "WAYS": self.dice.choice(["any_way", "straight", "[north, east]"]),
+        }
 
     def _write(self, idiom: Idiom, name: str, body: str, piece: Type) -> None:
         takes = [piece if PARAMETERS[word] == PIECE else PARAMETERS[word] for word in idiom.takes]

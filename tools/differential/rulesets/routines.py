@@ -155,7 +155,7 @@ class Routines:
             maybe = "maybe " if gives not in (NUMBER, YES_NO) and world.chance(0.6) else ""
             head += f" gives {maybe}{gives.of}"
         scope.gives = gives
-        block = self.blocks.block(scope, 4)
+        block = self._simple(scope) if world.plain and world.chance(0.6) else self.blocks.block(scope, 4)
         if gives is not None:
             block.append(f"give {self.blocks.make(gives, scope)}")
         self.rules.append("\n".join([f"{head}:", *indented(block)]))
@@ -167,6 +167,14 @@ class Routines:
                 pattern += f" where {self.blocks.make(YES_NO, inner, 1)}"
             self.rule(f"instead of {pattern}", self.blocks.block(inner, 2))
         world.procedures.append(procedure)
+
+    def _simple(self, scope: Scope) -> Lines:
+        """A few lines that ask nobody and are never abandoned."""
+        lines: Lines = []
+        for _ in range(self.dice.randint(1, 2)):
+            line = self.world.weighed(self.blocks.changes(scope)[:-1])()
+            lines += [f"if {self.blocks.make(YES_NO, scope)}: {line[0]}"] if self.world.chance(0.3) else line
+        return lines
 
     # ---- rules text of rows
 

@@ -87,10 +87,11 @@ class Things:
     def _art(self, letters: str) -> str:
         columns, rows = self.world.extent
         names = self.world.constants[SPACE]
+        share = self.dice.choice([0.1, 0.4])
         art = ""
         for row in range(rows, 0, -1):
             words = [
-                self.dice.choice(letters) if self.dice.random() < 0.4 and f"{column}{row}" in names else "."
+                self.dice.choice(letters) if self.dice.random() < share and f"{column}{row}" in names else "."
                 for column in COLUMNS[:columns]
             ]
             if row == rows:
@@ -128,10 +129,10 @@ class Things:
 
     def _figures(self) -> None:
         world, dice = self.world, self.dice
-        columns, rows_ = world.extent
-        pictures = [["x x"], ["x", "x"], ["x x", ". x"], *([["x x x"]] if min(columns, rows_) > 2 else [])]
+        long = [["x x x"]] if min(world.extent) > 2 else []
         rows = ""
-        for number, cells in enumerate(dice.sample(pictures, dice.randint(1, 3)), 1):
+        pictures = dice.choice([[["x x"], ["x", "x"]], [["x x"], ["x", "x"], ["x x", ". x"], *long]])
+        for number, cells in enumerate(dice.sample(pictures, dice.randint(1, len(pictures))), 1):
             rows += f"- {{id: form_{number}, points: {dice.randint(1, 3)}, place: anywhere, "
             rows += f"symmetry: {dice.choice(['none', 'turns_and_mirrors'])}, cells: {json.dumps(cells)}}}\n"
         self.files["figures.yaml"] = f"forms:\n{rows}"

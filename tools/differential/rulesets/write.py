@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from ..bell import with_bell
 from .boards import Ground
 from .flow import Flow
 from .idioms import Idioms
@@ -17,6 +18,9 @@ from .world import RICHNESS, SIZES, NoWay, World
 
 PLAIN = 0.5
 """The share of plain board games."""
+
+WITH_BELL = 0.7
+"""The share of rule sets that a bell can end anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +67,7 @@ def _rule_set(dice: Random) -> RuleSet:
     Idioms(routines).declare()
     routines.declare()
     Flow(routines).declare()
-    return RuleSet({"game.rules": "\n".join(ground.rules) + "\n", **ground.files})
+    rules = "\n".join(ground.rules) + "\n"
+    if dice.random() < WITH_BELL:
+        rules = with_bell(rules)
+    return RuleSet({"game.rules": rules, **ground.files})
