@@ -40,6 +40,18 @@ class Inverses:
         self.size += count
         return first
 
+    def drop_from(self, first: int) -> None:
+        """Forgets what has been asked for since `first` was the size: what asked for it has come to nothing."""
+        if first == self.size:
+            return
+        self.size = first
+        self.values = {name: one for name, one in self.values.items() if one.base + one.low < first}
+        self.links = {name: one for name, one in self.links.items() if one.base < first}
+        for groups in self.groups.values():
+            groups.slots = {pieces: slot for pieces, slot in groups.slots.items() if slot < first}
+        for areas in self.areas.values():
+            areas.slots = {spaces: slot for spaces, slot in areas.slots.items() if slot < first}
+
     def value_masks(self, name: str) -> ValueMasks | None:
         """The sets of keys by value of a variable, where it has one key and few values."""
         if name in self.values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 
 from interpreter.compiled import low
@@ -144,6 +144,18 @@ class Masks(Scalars):
 
     def members(self, slot: int, source: x.Expr, tests: Sequence[x.Expr]) -> low.Expr | None:
         """`those x in source where tests`."""
+        return self.tried(lambda: self.all_meeting(slot, source, tests))
+
+    def tried(self, find: Callable[[], low.Expr | None]) -> low.Expr | None:
+        """A mask that may be found; where none is, what its parts have asked for is not kept."""
+        kept = self.inverses.size
+        found = find()
+        if found is None:
+            self.inverses.drop_from(kept)
+        return found
+
+    def all_meeting(self, slot: int, source: x.Expr, tests: Sequence[x.Expr]) -> low.Expr | None:
+        """See members."""
         while isinstance(source, x.Quantifier) and source.kind == "those":
             name = x.Local(member_type(source.source), source.span, slot, f"x{slot}")
             own = {source.slot: name}
@@ -194,6 +206,10 @@ class Masks(Scalars):
 
     def meeting(self, slot: int, source: x.Expr, test: x.Expr) -> low.Expr | None:
         """The mask of all members of the domain that meet one test."""
+        return self.tried(lambda: self.meeting_one(slot, source, test))
+
+    def meeting_one(self, slot: int, source: x.Expr, test: x.Expr) -> low.Expr | None:
+        """See meeting."""
         match test:
             case x.Compare(op=">" | ">=", left=x.CallBuiltin(name="size", args=(x.Aggregate() as union,))) if (
                 starts_from(union, slot)
