@@ -7,7 +7,7 @@ from tests.compiled.tiny import program
 
 
 def test_what_was_asked_for_in_vain_is_not_kept() -> None:
-    """Who is beaten is not found by sets: how many stones stand somewhere is no set, whatever the other half asks for."""
+    """Who is beaten is not found by sets: how many stones stand somewhere is none, whatever the other half asks for."""
     kept = program("stones").generated.kept
     assert not kept.values
     assert kept.groups["stone"].slots
