@@ -9,7 +9,6 @@ nothing meets (index -1). A number that may be nothing is `absent` then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from interpreter.compiled.low_values import (
@@ -49,6 +48,7 @@ from interpreter.compiled.low_values import (
     Var,
     Walk,
 )
+from interpreter.records import record
 
 __all__ = (
     "Absent", "Acting", "And", "Bin", "Bind", "Bits", "Call", "Choose", "Clause", "Collect", "Complement", "Contains",
@@ -59,7 +59,7 @@ __all__ = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let:
     """Puts a value in a local variable."""
 
@@ -67,7 +67,7 @@ class Let:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unpack:
     """Puts the values of a sequence in local variables, one in each."""
 
@@ -75,7 +75,7 @@ class Unpack:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Store:
     """Puts a value in the state."""
 
@@ -83,7 +83,7 @@ class Store:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Put:
     """Puts a value at an index of a sequence that can be changed."""
 
@@ -92,7 +92,7 @@ class Put:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fill:
     """Puts the same number in `count` slots of the state, from an index on."""
 
@@ -101,7 +101,7 @@ class Fill:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If:
     """Two blocks, one of which runs."""
 
@@ -110,7 +110,7 @@ class If:
     other: tuple[Stmt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class For:
     """A round for each element of a sequence; with names `beside` it, the elements are sequences of as many values."""
 
@@ -120,7 +120,7 @@ class For:
     beside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Times:
     """So many rounds."""
 
@@ -128,35 +128,35 @@ class Times:
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loop:
     """Rounds without end, until something leaves."""
 
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Do:
     """Evaluates something for what it does."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return:
     """Ends the function, with a value."""
 
     value: Expr | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Jump:
     """`next` goes on with the next round of the innermost loop, `leave` ends it."""
 
     where: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Collect:
     """Puts a value at the end of a sequence for everything that the clauses, one inside the other, come to."""
 
@@ -165,28 +165,28 @@ class Collect:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Raise:
     """Breaks off: `abandon` ends the unit around it, `over` the game, `happened` a trial (see run.signals)."""
 
     signal: Literal["abandon", "over", "happened"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Give:
     """Ends the procedure or action that a function is part of, with a value."""
 
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Guard:
     """Runs `body`; where it is abandoned, goes on after it."""
 
     body: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Acting:
     """Runs `body` for a seat; where it is abandoned, goes on after it. `before` names who acted until then."""
 
@@ -201,7 +201,7 @@ Stmt: TypeAlias = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function:
     """A function of the program: its parameters are local variables."""
 

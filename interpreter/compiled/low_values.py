@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from interpreter.records import record
 
 Fixed: TypeAlias = "int | bool | str | tuple[Fixed, ...] | frozenset[int] | None"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lit:
     """A constant; None is the absent number."""
 
     value: Fixed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Var:
     """A local variable."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slot:
     """The state at an index."""
 
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """An entry of a table, or of a sequence."""
 
@@ -37,14 +38,14 @@ class Item:
     index: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A constant table by number; see `Tables`."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bin:
     """op is + - * // % & | ^ << >> (numbers and masks), or < <= > >= == != (conditions)."""
 
@@ -53,35 +54,35 @@ class Bin:
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not:
     """The opposite of a condition."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Complement:
     """All bits of a mask turned over."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class And:
     """Conditions that must all hold, tested from the first on."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Or:
     """Conditions of which one must hold, tested from the first on."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choose:
     """`then` where `condition` holds, else `other`."""
 
@@ -90,7 +91,7 @@ class Choose:
     other: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bind:
     """The value of `value`, which is also put in the variable `name` for what is evaluated after it."""
 
@@ -98,21 +99,21 @@ class Bind:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Absent:
     """Whether a number is absent."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrZero:
     """A number, 0 where it is absent."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call:
     """A function of the program or of the runtime."""
 
@@ -120,21 +121,21 @@ class Call:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lowest:
     """The number of the lowest bit that is set; -1 for an empty mask."""
 
     mask: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Population:
     """How many bits are set."""
 
     mask: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HasBit:
     """Whether a bit is set."""
 
@@ -142,7 +143,7 @@ class HasBit:
     bit: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bits:
     """The numbers of the bits that are set, in order. `few`: masks of this place have few bits, so the same recur."""
 
@@ -150,14 +151,14 @@ class Bits:
     few: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence:
     """A sequence of values written out."""
 
     items: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """A step of a walk: `for` each element of `value` in `name`, `if` the condition `value`, `let` name be `value`.
 
@@ -170,7 +171,7 @@ class Clause:
     beside: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Walk:
     """What comes of `value` for everything that the clauses, one inside the other, come to.
 
@@ -183,21 +184,21 @@ class Walk:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Length:
     """How many values a sequence has."""
 
     sequence: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IsEmpty:
     """Whether a sequence has no values."""
 
     sequence: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contains:
     """Whether a sequence has a value among its members."""
 
@@ -205,7 +206,7 @@ class Contains:
     value: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Find:
     """What a mapping has for a key, or `missing`."""
 
@@ -214,19 +215,19 @@ class Find:
     missing: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NewSequence:
     """A sequence without values, to which some will be added."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CopyOf:
     """A copy of the state, which changes on its own."""
 
     state: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Machine:
     """What the machine that runs the program does or knows.
 
@@ -238,7 +239,7 @@ class Machine:
     args: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """What the machine that runs the program knows: `state`, `seat` (absent for nobody), whether it is `trying`,
     or whether values are `adjusting` (a `with` is in force, or an adjustment is being evaluated)."""
@@ -246,14 +247,14 @@ class Known:
     what: Literal["state", "seat", "trying", "adjusting"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skipped:
     """Whether a recorded choice says that there was nothing to choose."""
 
     choice: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw:
     """One of so many numbers from 0 on: as the function `draw` says, or by chance (`rand` gives a fraction of 1)."""
 
@@ -261,7 +262,7 @@ class Draw:
     by: Literal["draw", "rand"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulesPlace:
     """A place in the text of the rules, by number."""
 
