@@ -12,6 +12,7 @@ from interpreter.compiled.kinds import Unsupported, bounds
 from interpreter.model import expressions as x
 from interpreter.model.program import Model
 from interpreter.model.types import UNKNOWN, YES_NO, CollectionType, Type, without_nothing
+from interpreter.model.walk import field_names
 
 Node = TypeVar("Node")
 
@@ -57,7 +58,9 @@ def rebuild(node: Node, change: Callable[[Any], Any]) -> Node:
         fresh = _part(part, change)
         if fresh is not part:
             changed[name] = fresh
-    whole: Any = replace(cast(Any, node), **changed) if changed else node
+    if not changed:
+        return node
+    whole = kind(*[changed[name] if name in changed else getattr(node, name) for name in field_names(kind)])
     return cast(Node, whole)
 
 

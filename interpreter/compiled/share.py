@@ -12,6 +12,9 @@ from interpreter.compiled.trees import children, names_in, parts, put, rebuilt
 STEADY = (low.Lit, low.Var, low.Table, low.Item, low.Slot, low.Bin, low.Complement, low.Bits, low.Population)
 """What shared parts consist of: it has a value whatever the state, and changes nothing."""
 
+PLAIN = (low.Lit, low.Var, low.Table)
+"""Parts that are no work."""
+
 INNER = 2
 """How often something is reckoned to be worked out that stands inside a walk."""
 
@@ -23,18 +26,22 @@ def shared(lines: Iterable[low.Stmt], known: frozenset[str], fresh: Callable[[],
     """
     whole = [_regrouped(line, known) for line in lines]
     lets: list[low.Stmt] = []
+    counted = [_counted(line, known) for line in whole]
     while True:
         spoken: Counter[low.Expr] = Counter()
-        for line in whole:
-            _count(line, known, spoken, 1)
+        for one in counted:
+            spoken.update(one)
         worth = [part for part, count in spoken.items() if count > 1 and _size(part) > 1]
         if not worth:
             return [*lets, *map(_unless_empty, whole)]
         best = max(worth, key=lambda part: (_size(part), -len(lets)))
         name = low.Var(fresh())
         lets.append(low.Let(name.name, best))
-        whole = [put(line, best, name) for line in whole]
         known |= {name.name}
+        for place, line in enumerate(whole):
+            if best in counted[place]:
+                whole[place] = put(line, best, name)
+                counted[place] = _counted(whole[place], known)
 
 
 def _unless_empty(line: low.Stmt) -> low.Stmt:
@@ -55,10 +62,18 @@ def finds(line: low.Stmt) -> bool:
     return False
 
 
-def _count(node: Any, known: frozenset[str], spoken: Counter[low.Expr], times: int) -> None:
-    """Counts the steady parts of a node that speak of known variables only; those inside walks count for more."""
-    if isinstance(node, STEADY) and _steady(node, known):
-        spoken[node] += times
+def _counted(line: low.Stmt, known: frozenset[str]) -> Counter[low.Expr]:
+    """How often the steady parts of a statement occur in it."""
+    spoken: Counter[low.Expr] = Counter()
+    _count(line, known, spoken, 1)
+    return spoken
+
+
+def _count(node: Any, known: frozenset[str], spoken: Counter[low.Expr], times: int) -> bool:
+    """Counts the steady parts of a node that speak of known variables only; those inside walks count for more.
+
+    Whether the node is such a part itself.
+    """
     if isinstance(node, (low.Walk, low.Collect)):
         inside = times
         for clause in node.clauses:
@@ -66,9 +81,15 @@ def _count(node: Any, known: frozenset[str], spoken: Counter[low.Expr], times: i
             if clause.kind == "for":
                 inside = times * INNER
         _count(node.value, known, spoken, inside)
-        return
+        return False
+    if isinstance(node, low.Var):
+        return node.name in known
+    steady = isinstance(node, STEADY)
     for child in children(node):
-        _count(child, known, spoken, times)
+        steady = _count(child, known, spoken, times) and steady
+    if steady and not isinstance(node, PLAIN):
+        spoken[node] += times
+    return steady
 
 
 def _steady(node: Any, known: frozenset[str]) -> bool:
@@ -78,7 +99,7 @@ def _steady(node: Any, known: frozenset[str]) -> bool:
 
 def _size(node: Any) -> int:
     """How much work a part is, in operations."""
-    return sum(not isinstance(part, (low.Lit, low.Var, low.Table)) for part in parts(node))
+    return sum(not isinstance(part, PLAIN) for part in parts(node))
 
 
 def _regrouped(node: Any, known: frozenset[str]) -> Any:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from interpreter.compiled import low
+from interpreter.model.walk import field_names
 
 _HOLDS_NODES = re.compile(r"\b(Expr|Stmt|Clause)\b")
 """What the fields of a class say that they hold, where this may be nodes."""
@@ -62,7 +63,9 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
             changed = change(part)
             if changed is not part:
                 fresh[name] = changed
-    return replace(node, **fresh) if fresh else node
+    if not fresh:
+        return node
+    return kind(*[fresh[name] if name in fresh else getattr(node, name) for name in field_names(kind)])
 
 
 def replaced(lines: Iterable[low.Stmt], change: Callable[[low.Stmt], tuple[low.Stmt, ...]]) -> list[low.Stmt]:
