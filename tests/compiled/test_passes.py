@@ -67,7 +67,7 @@ def test_what_a_pass_saves(name: str, game: str, function: str, pattern: str) ->
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["nothing", *sorted(PASSES)])
 def test_games_go_as_the_reference_says_without_a_pass(game: str, name: str) -> None:
-    pair = Pair(checked(game), game, PASSES - {name})
+    pair = Pair(checked(game), game, PASSES - {name}, program(game, "" if name == "nothing" else name))
     for seed in (1, 2):
         _, difference = pair.play(seed, Random(seed), 25, 0.2)
         assert difference is None, difference.text()

@@ -62,10 +62,13 @@ class Course:
 class Pair:
     """A checked game on both executors. Raises Parted when the compiled one cannot be made."""
 
-    def __init__(self, checked: CheckedGame, target: str, passes: frozenset[str]) -> None:
+    def __init__(
+        self, checked: CheckedGame, target: str, passes: frozenset[str], fast: CompiledEngine | None = None
+    ) -> None:
+        """`fast`: the compiled executor, if it has been made already with these passes."""
         self.passes = passes
         self.engine = guarded("the reference executor", lambda: Engine(checked.model))
-        self.fast = guarded("the compiled executor", lambda: CompiledEngine(checked.model, passes))
+        self.fast = fast or guarded("the compiled executor", lambda: CompiledEngine(checked.model, passes))
         self.reference, self.compiled = Game.of(checked, target), Game.of(checked, target)
         self.reference.executor, self.compiled.executor = self.engine, self.fast
         self.writer = self.reference.writer
