@@ -39,13 +39,14 @@ def borrowed(program: Program, lent: Borrowed) -> Callable[..., Any]:
     rest = [None] * (scope.size - count)
 
     def call(r: Machine, v: list[int], me: int, *args: Any) -> Any:
-        before = r.v, r.me
+        # What it takes to find a value does not count as steps: where the program finds one, nobody counts either.
+        before = r.v, r.me, r.budget
         r.v, r.me = v, None if me < 0 else me
         frame = [None if kind == "member" and arg == -1 else arg for kind, arg in zip(kinds, args, strict=False)]
         try:
             value = evaluate(r, [*frame, *rest])
         finally:
-            r.v, r.me = before
+            r.v, r.me, r.budget = before
         return held(value, kinds[-1])
 
     return call

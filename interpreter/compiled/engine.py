@@ -72,6 +72,7 @@ class CompiledEngine(Stepping):
         number = v[layout.phase]
         menu = self._menus[number]
         r.me = seat = v[layout.mover]
+        r.start_count()
         if menu is None or v[layout.step] != TURN or r.rules_played[seat]:
             return False
         options = menu(r, v, seat)

@@ -16,7 +16,7 @@ from interpreter.compiled.promote import Promoter
 from interpreter.compiled.regions import Regions
 from interpreter.compiled.settled import Settler, conditions, lasting
 from interpreter.compiled.shifts import Shifted, shifted
-from interpreter.compiled.trees import plus, replaced
+from interpreter.compiled.trees import parts, plus, replaced
 from interpreter.compiled.turns import MOST_SEATS, Turns
 from interpreter.model import expressions as x
 from interpreter.model.program import ActionModel, PhaseModel
@@ -160,7 +160,21 @@ class Playouts(Turns):
         otherwise = [(name, guarded.condition) for guarded in phase.otherwise_must for name in guarded.actions]
         stuck = [(name, None) for name in (phase.stuck_action,) if name is not None]
         groups = [self.offered(must, 0), self.offered(otherwise, 1), self.offered(stuck, 2)]
-        return self.ended(self.simpler(self.chosen([group for group in groups if group])))
+        lines = self.ended(self.simpler(self.chosen([group for group in groups if group])))
+        return [low.Do(low.Machine("start_count")), *lines] if self.counts_steps(lines, set()) else lines
+
+    def counts_steps(self, lines: Iterable[low.Stmt], known: set[str]) -> bool:
+        """Whether statements count steps, themselves or in what they call; `known` are functions looked through."""
+        for part in (part for line in lines for part in parts(line)):
+            match part:
+                case low.Machine("spend"):
+                    return True
+                case low.Call(name) if name not in known:
+                    known.add(name)
+                    called = self.functions.get(name)
+                    if called is not None and self.counts_steps(called.body, known):
+                        return True
+        return False
 
     def offered(self, group: Sequence[tuple[str, x.Expr | None]], rank: int) -> list[Offered]:
         """The candidates of actions that are offered together, under conditions of their own."""

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from interpreter.compiled import runtime
 from interpreter.run.decisions import Choice, Decision, Position
-from interpreter.run.machine import Machine
+from interpreter.run.machine import BUDGET, Machine
 
 Pick = Callable[[int], int]
 """Chooses one of so many options, by number."""
@@ -22,6 +22,10 @@ class FastMachine(Machine):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.pick: Pick | None = None
+
+    def start_count(self) -> None:
+        """A turn begins: from here on the steps count that its choice sets off (see Machine.spend)."""
+        self.budget = BUDGET
 
 
 class Asked(Exception):

@@ -24,7 +24,7 @@ False_ = frozenset[low.Expr]
 PLAIN = (low.Lit, low.Slot, low.Item, low.Table, low.Bin, low.Not, low.And, low.Or, low.Population, low.Complement)
 """What conditions consist of that follow from the state alone."""
 
-HARMLESS = ("recorded", "spend")
+HARMLESS = ("recorded", "spend", "start_count")
 """What the machine can be asked for without a change of the state."""
 
 

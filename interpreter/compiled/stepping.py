@@ -177,7 +177,7 @@ class Stepping(Engine):
         # option taken in the turn; `log` the choices since, where there are any.
         turn, origin, r = position.turn, position.v, self._machine_at_hand
         v = origin.copy()
-        r.budget = BUDGET
+        r.budget = BUDGET  # see FastMachine.start_count: a call would cost more than it does
         if turn.waits:
             r.v = v
             r.next = 0

@@ -293,3 +293,28 @@ phase play:
     settled = engine.advance(position.vector, ())
     engine._machine_at_hand.budget = 0
     assert engine.advance(settled.vector, (settled.raw[0],)).vector == engine.after(position, 0).vector
+
+
+def test_steps_are_counted_anew_for_every_turn_of_a_playout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = """
+action put:
+  choose s from board where s.mark is nobody
+  set s.mark to me
+  repeat 5 times:
+    score 1
+phase play:
+  turns alternate from white
+  must put
+  stuck pass
+finish when all s in board where s.mark is not nobody:
+  winner nobody
+"""
+    (tmp_path / "game.rules").write_text(BOARD + rules, encoding="utf-8")
+    model = check_game(tmp_path).model
+    for module in ("interpreter.run.machine", "interpreter.compiled.positions"):
+        monkeypatch.setattr(f"{module}.BUDGET", 20)
+    engine = CompiledEngine(model)
+    vector = engine.start(1).vector
+    for end in (engine.run_out(vector, Random(1).randrange), engine.run_random(vector, Random(1).random)):
+        assert end[engine.layout.over]
+    assert engine.run_out(vector, Random(1).randrange, 6)[engine.layout.over]
