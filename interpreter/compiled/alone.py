@@ -7,7 +7,7 @@ need ask whether another piece stands where one goes or comes from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from interpreter.compiled.decisions import Decisions
 from interpreter.compiled.kinds import Unsupported
@@ -16,12 +16,12 @@ from interpreter.compiled.rewrite import conjuncts, identity
 from interpreter.model import expressions as x
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
-from interpreter.run.analysis import Analysis
+from interpreter.run.analysis import ALL, Analysis
 
-Vacant = frozenset[Any]
-"""What says which spaces have no piece of the domain on them for sure (see rewrite.identity)."""
+Vacant: TypeAlias = "dict[Any, frozenset[str]]"
+"""What says which spaces have no piece of the domain on them for sure (see rewrite.identity), and what it reads."""
 
-NONE: Vacant = frozenset()
+NONE: Vacant = {}
 
 STILL = (s.Let, s.Require, s.Ensure, s.Winner)
 """Statements that change nothing while playing goes on."""
@@ -57,20 +57,18 @@ class _Keeper:
         """Whether a block keeps pieces alone, when some spaces are vacant before it."""
         for node in block:
             match node:
-                case s.MovePiece(domain=domain) | s.SwapPieces(domain=domain) if domain != self.domain:
-                    pass
-                case s.MovePiece(where=where):
+                case s.MovePiece(domain=domain, where=where) if domain == self.domain:
                     if identity(self.lowering.rewriter.inline(where)) not in vacant:
                         return False
                     vacant = NONE
                 case s.RemovePiece(domain=domain, what=what):
-                    vacant |= self.left_by(what) if domain == self.domain else NONE
-                case s.Decide(binds=binds):
+                    vacant = self.lasting(vacant | self.left_by(what)) if domain == self.domain else NONE
+                case s.Decide(binds=binds, may=False):
                     with self.lowering.routine(Names()):
-                        vacant |= self.vacant_by(binds)
+                        vacant = vacant | self.vacant_by(binds)
                 case s.Pick(bind=bind) | s.Reveal(bind=bind):
                     with self.lowering.routine(Names()):
-                        vacant |= self.vacant_by((bind,))
+                        vacant = vacant | self.vacant_by((bind,))
                 case s.If(block=then, other=other):
                     if not (self.keeps(then, vacant) and self.keeps(other, vacant)):
                         return False
@@ -83,22 +81,27 @@ class _Keeper:
                     if self.space in self.analysis.writes(node):
                         return False
                     vacant = NONE
-                case s.SwapPieces() | s.LetCall() | s.Emit():
+                case s.MovePiece() | s.SwapPieces() | s.LetCall() | s.Emit():
                     vacant = NONE
                 case _ if not isinstance(node, STILL):
                     return False
         return True
 
+    def lasting(self, vacant: Vacant) -> Vacant:
+        """The spaces that stay what they are when pieces of the domain are moved."""
+        return {one: reads for one, reads in vacant.items() if not reads & {self.space, ALL}}
+
     def vacant_by(self, steps: Sequence[s.OfferStep]) -> Vacant:
         """The spaces that are vacant when something has been chosen."""
-        found: set[Any] = set()
+        found: Vacant = {}
         for step in steps:
             if isinstance(step, s.Bind):
                 slot, source, tests = self.lowering.bound(step)
                 self.lowering.names.definite.add(slot)
                 self.lowering.loosen(slot, source)
-                found |= {one for test in tests for one in self.vacant_if(test)}
-        return frozenset(found)
+                for test in tests:
+                    found |= self.vacant_if(test)
+        return found
 
     def vacant_if(self, test: x.Expr) -> Vacant:
         """The space that is vacant when a condition holds: no piece of the domain stands there."""
@@ -125,4 +128,4 @@ class _Keeper:
         joined, rest = self.lowering.joined_space(slot, conjuncts(condition))
         if joined is None or rest or joined[0] != self.domain or not self.lowering.all_pieces(self.domain, source):
             return NONE
-        return frozenset({identity(joined[1])})
+        return {identity(joined[1]): self.analysis.reads(joined[1])}
