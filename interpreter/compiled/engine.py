@@ -10,6 +10,7 @@ from interpreter.compiled.stepping import Stepping
 from interpreter.layout import TURN
 from interpreter.model.program import Model
 from interpreter.run.decisions import Choice, Chooser, Position
+from interpreter.run.engine import too_deep
 from interpreter.run.signals import GameOver
 
 
@@ -64,6 +65,8 @@ class CompiledEngine(Stepping):
                     v = r.v = list(position.vector)
         except GameOver:
             pass
+        except RecursionError:
+            raise too_deep() from None
         return v
 
     def _play_turn(self, r: FastMachine, v: list[int], pick: Pick) -> bool:

@@ -87,6 +87,11 @@ def plain_value(value: Any) -> Any:
     return -1 if value is None else value
 
 
+def number_value(value: Any) -> Any:
+    """A number of the reference executor as the program holds it where it may be absent: as it is."""
+    return value
+
+
 def mask_value(value: Any) -> int:
     """A set of the reference executor as a mask."""
     return sum(1 << member for member in set(value or ()))

@@ -33,7 +33,8 @@ class Places(Lowering):
             case x.Special(name="mover"):
                 return True
             case x.ReadField():
-                return not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.of)
+                given = not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.of)
+                return given and not self.may_lack(node)
             case x.ReadTable():
                 return not isinstance(node.type, (MaybeType, NothingType)) and self.definite(node.key)
             case x.ReadVariable():
@@ -48,6 +49,16 @@ class Places(Lowering):
             case x.Conditional(then=then, other=other):
                 return self.definite(then) and self.definite(other)
         return isinstance(node.type, NumberType) and not self.may_be_absent(node)
+
+    def may_lack(self, node: x.ReadField) -> bool:
+        """Whether some of the members have no such number, as spaces of a ring have no column: it is nothing then."""
+        if kind_of(node.type) != "number":
+            return False
+        values, bare = self.model.domains[node.domain].fields[node.field].values, without_nothing(node.of.type)
+        if isinstance(bare, MemberType) and bare.area is not None:
+            spaces = self.model.spaces.spaces_of(bare.area)
+            values = values[spaces.start : spaces.stop]
+        return None in values
 
     def read_variable(self, node: x.ReadVariable) -> low.Expr:
         """The value of a variable; its empty value where there is none for the keys."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.compiled import low
-from interpreter.compiled.kinds import Unsupported, kind_of, plain_value
+from interpreter.compiled.kinds import Unsupported, kind_of, number_value, plain_value
 from interpreter.compiled.lowering import parameters
 from interpreter.compiled.made import Borrowed
 from interpreter.compiled.places import NOTHING, Places
@@ -43,7 +43,8 @@ class Scalars(Places):
         simple = self.plain(node)
         if simple is not None:
             return simple
-        tabulated = self.tabulated(node, plain_value)
+        absent = kind_of(node.type) == "absent" or (kind_of(node.type) == "number" and self.may_be_absent(node))
+        tabulated = self.tabulated(node, number_value if absent else plain_value)
         if tabulated is not None:
             return tabulated
         return self.by_kind(node)
@@ -145,8 +146,9 @@ class Scalars(Places):
 
     def look_up(self, values: Sequence[Any], type_: Type, key: x.Expr) -> low.Expr:
         """A fixed field or a cell: an entry of its table, whose last is for nothing."""
-        empty = {"bool": False, "number": 0, "set": ()}.get(kind_of(type_), -1)
-        held = tuple(plain_value(value) for value in values)
+        kind = kind_of(type_)
+        empty = {"bool": False, "number": 0, "absent": None, "set": ()}.get(kind, -1)
+        held = tuple(map(number_value if kind in ("number", "absent") else plain_value, values))
         return low.Item(self.tables.add((*held, empty)), self.scalar(key))
 
     # ---- numbers and conditions
@@ -159,10 +161,15 @@ class Scalars(Places):
         return low.OrZero(found) if kind_of(node.type) == "absent" or self.may_be_absent(node) else found
 
     def may_be_absent(self, node: x.Expr) -> bool:
-        """Whether a number that is no `maybe` may be nothing all the same, because a caller handed nothing on."""
+        """Whether a number that is no `maybe` may be nothing all the same.
+
+        So it is where a caller handed nothing on, and where a member has no such number.
+        """
         match node:
             case x.Local(slot=slot):
                 return slot not in self.names.definite
+            case x.ReadField():
+                return self.may_lack(node)
             case x.CallBuiltin(name="item"):
                 return kind_of(node.type) == "number"
             case x.Conditional(then=then, other=other):

@@ -29,7 +29,7 @@ from interpreter.layout import TURN
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range
 from interpreter.run.decisions import ONLY, SKIPPED, Choice, Position
-from interpreter.run.engine import Engine
+from interpreter.run.engine import Engine, too_deep
 from interpreter.run.machine import BUDGET, Machine
 from interpreter.run.signals import Abandon, GameOver, Waiting
 
@@ -156,9 +156,12 @@ class Stepping(Engine):
         layout, v = self.layout, list(vector)
         if len(v) == layout.size:
             self.upkeep.extend(v)
-        if choices and self._is_turn(v, choices[0]):
-            return self._quick_advance(v, vector, list(choices))
-        return self._slow(v, list(choices), False)
+        try:
+            if choices and self._is_turn(v, choices[0]):
+                return self._quick_advance(v, vector, list(choices))
+            return self._slow(v, list(choices), False)
+        except RecursionError:
+            raise too_deep() from None
 
     def after(self, position: Position, number: int) -> Position:
         """See Engine.after."""
@@ -190,6 +193,8 @@ class Stepping(Engine):
         except Asked as asked:
             chosen = (turn.choice(picked), *r.log)
             return AskedPosition(self._writer, origin, chosen, v, asked.with_traceback(None), turn, picked)
+        except RecursionError:
+            raise too_deep() from None
         if options:
             if turn.plain or type(options) is list:
                 following, count = new_quick(QuickPosition), len(options)
@@ -210,13 +215,16 @@ class Stepping(Engine):
 
     def _after_by_parts(self, position: Position, number: int) -> Position:
         """See Engine.after, where no function goes on from a position."""
-        if isinstance(position, AskedPosition):
-            log = [*position.choices, position.asked.choices[number]]
-            return self._quick_advance(position.v.copy(), position.v, log)
-        if isinstance(position, TurnPosition):
-            choice = position.choice(number)
-            if self._takes[choice[0]] is not None:
-                return self._quick_advance(position.v.copy(), position.v, [choice])
+        try:
+            if isinstance(position, AskedPosition):
+                log = [*position.choices, position.asked.choices[number]]
+                return self._quick_advance(position.v.copy(), position.v, log)
+            if isinstance(position, TurnPosition):
+                choice = position.choice(number)
+                if self._takes[choice[0]] is not None:
+                    return self._quick_advance(position.v.copy(), position.v, [choice])
+        except RecursionError:
+            raise too_deep() from None
         return super().after(position, number)
 
     def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:

@@ -21,6 +21,12 @@ FRAMES = 10_000
 """Python calls that may stand in one another, so that DEPTH calls and events of the rules can."""
 
 
+def too_deep() -> Exception:
+    """What rules that set off each other without end are rejected with."""
+    hint = "look for rules that set off each other without end"
+    return fault("RW702", "calls and events stand too deep in one another", None, hint)
+
+
 class Engine:
     """Plays one checked game. It holds no state of a game: positions go in and come out.
 
@@ -124,6 +130,5 @@ class Engine:
         except Waiting as waiting:
             return Position(tuple(r.settled), tuple(r.log[r.settled_from :]), waiting.decision)
         except RecursionError:
-            hint = "look for rules that set off each other without end"
-            raise fault("RW702", "calls and events stand too deep in one another", None, hint) from None
+            raise too_deep() from None
         return Position(tuple(r.v), (), None)

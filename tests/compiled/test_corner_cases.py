@@ -28,6 +28,55 @@ action pass:
   skip
 """
 CASES = {
+    "a number that only some of the spaces have": """
+grid wheel orbit 1 to 2 wrapped by x 0 to 2
+keep steps for each player as number 0 to 9
+keep place as space from a1
+value near(s: space) is s.x < 1
+action act:
+  choose s from board where s.mark is nobody
+  set s.mark to me
+  set place to s
+  set me.steps to place.x
+  if near(place): score 1
+  if place.orbit <= 2: score 2
+action turn:
+  choose s from wheel where s.x > me.steps
+  set place to s
+  set me.steps to place.x
+  if near(place): score 1
+phase play:
+  turns alternate from white
+  must one of act, turn
+  stuck pass
+""",
+    "a number of steps where there is no way": """
+keep steps for each player as number 0 to 9
+keep place as maybe space from nothing
+action act:
+  choose s from board where s.mark is nobody
+  set me.steps to distance(s, place)
+  set s.mark to me
+  set place to s
+action rest:
+  set me.steps to distance(nothing, nothing)
+phase play:
+  turns alternate from white
+  must one of act, rest
+  stuck pass
+""",
+    "an end of the game that sets itself off": """
+action act:
+  choose s from board where s.mark is nobody
+  set s.mark to me
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+finish when any s in board where s.mark is not nobody:
+  set at(board, 1, 1).mark to white
+  winner nobody
+""",
     "a name that another action of the turn has for a constant": """
 counter turns for the game from 0 up to 6
 action put:
