@@ -1,4 +1,4 @@
-"""Where the files that come with the package are: the games and the schemas."""
+"""Where files are: those that come with the package, the user's caches, what links lead to."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from typing import Literal
 Folder = Literal["rules", "schemas"]
 
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def resolved(path: Path) -> Path:
+    """A path with all links followed that lead somewhere; of two that lead to each other, one stays."""
+    return Path(os.path.realpath(path))
 
 
 def shipped(folder: Folder) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 from interpreter import data as d
 from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.diagnostics import Diagnostic, Rejected, Span
-from interpreter.paths import shipped
+from interpreter.paths import resolved, shipped
 from interpreter.syntax import nodes as n
 from interpreter.syntax import read_rules
 from interpreter.syntax.files import read_file as read_text_file
@@ -78,7 +78,7 @@ class DataFiles:
         """Where a word leads, whether there is a file or not."""
         key = (folder, str(word))
         if key not in self._places:
-            self._places[key] = (folder / word).resolve()
+            self._places[key] = resolved(folder / word)
         return self._places[key]
 
     def own_schema(self, stem: str, folder: Path) -> d.Schema | None:
@@ -111,7 +111,7 @@ class GameFiles:
     def note(self, path: Path) -> None:
         """Notes that a file has been read."""
         self.read.append(path)
-        self.seen.add(path.resolve())
+        self.seen.add(resolved(path))
 
 
 def shown_name(path: Path) -> str:
@@ -224,7 +224,7 @@ def _read_scenarios(files: GameFiles, folder: Path, findings: Findings) -> None:
     paths = [folder / "scenarios.rules", *sorted((folder / "scenarios").glob("*.rules"))]
     paths += [folder / "variant.rules"] if folder != files.folder else sorted((folder / "variants").glob("*.rules"))
     for path in paths:
-        if not path.is_file() or path.resolve() in files.seen:
+        if not path.is_file() or resolved(path) in files.seen:
             continue
         files.note(path)
         for item in read_file(path, findings):
@@ -284,7 +284,7 @@ def _include(
             if path is None:
                 continue
             before = path in files.seen
-            if path in {p.resolve() for p in open_files} and matched is None:
+            if path in {resolved(p) for p in open_files} and matched is None:
                 findings.error("RW208", f"`{name}` includes itself, directly or by way of another file", name.span)
             elif before and matched is None:
                 findings.error("RW209", f"`{name}` has been included before", name.span, "each file is included once")
@@ -298,7 +298,7 @@ def matching(folder: Path, root: Path, name: n.Word, findings: Findings) -> list
     Each `*` stands for any run of letters in the name of a file. Files whose names begin with a point are left out.
     """
     place, _, pattern = name.rpartition("/")
-    if "\0" in name or not (folder / place).resolve().is_relative_to(root.resolve()):
+    if "\0" in name or not resolved(folder / place).is_relative_to(resolved(root)):
         inside(folder, root, name, findings)
         return []
     if "*" in place:
@@ -319,8 +319,8 @@ def matching(folder: Path, root: Path, name: n.Word, findings: Findings) -> list
 
 def inside(folder: Path, root: Path, name: n.Word, findings: Findings) -> Path | None:
     """The file that a rules file names, or None with a finding: it must exist and lie in the game's folder."""
-    path = (folder / name).resolve()
-    if "\0" in name or not path.is_relative_to(root.resolve()):
+    path = resolved(folder / name)
+    if "\0" in name or not path.is_relative_to(resolved(root)):
         findings.error(
             "RW206", f"`{name}` lies outside the game's folder", name.span, "a game's files stand in its own folder"
         )

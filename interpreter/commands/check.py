@@ -28,6 +28,7 @@ from interpreter.game.game import Game
 from interpreter.game.journals import option_word
 from interpreter.game.scenarios import Scenarios
 from interpreter.game.scenarios.ground import Key, ground_of
+from interpreter.paths import resolved
 from interpreter.syntax import nodes as n
 
 Options: TypeAlias = "tuple[tuple[str, str | int | bool], ...]"
@@ -99,7 +100,7 @@ def check_paths(
             report.add(rejected.diagnostics)
     for target in targets:
         if isinstance(target, LooseFile):
-            report.files.add(target.path.resolve())
+            report.files.add(resolved(target.path))
             report.add(check_loose(target.path))
         else:
             _Game(target.entry, options, players).check(variant or target.variant, report)

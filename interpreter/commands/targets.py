@@ -12,6 +12,7 @@ from interpreter.check.findings import Findings
 from interpreter.check.screen import FILE as SCREEN
 from interpreter.commands.usage import refused
 from interpreter.diagnostics import Diagnostic, Rejected
+from interpreter.paths import resolved
 from interpreter.syntax import nodes as n
 
 RULES = ".rules"
@@ -87,7 +88,7 @@ def _for_file(path: Path) -> Target:
     if path.suffix == RULES and (path.name == ENTRY or _has_game(path)):
         return GameTarget(path)
     entry = _entry_above(path.parent)
-    if entry is not None and path.resolve() in files_of(read_game(entry)):
+    if entry is not None and resolved(path) in files_of(read_game(entry)):
         return GameTarget(entry, _variant_at(path, entry))
     return LooseFile(path)
 
@@ -107,7 +108,7 @@ def _entry_above(folder: Path) -> Path | None:
 def _variant_at(path: Path, entry: Path) -> str | None:
     """The variant to which a file or folder of a game belongs: the one it is named after or lies in the folder of."""
     try:
-        words = path.resolve().relative_to(entry.parent.resolve()).parts
+        words = resolved(path).relative_to(resolved(entry.parent)).parts
     except ValueError:
         return None
     if len(words) < 2 or words[0] != "variants":
@@ -125,7 +126,7 @@ def files_of(files: GameFiles) -> set[Path]:
         found.add(files.folder / SCREEN)
     for path in files.variants.values():
         found |= {path, *_variant_files(files, path)}
-    return {path.resolve() for path in found}
+    return {resolved(path) for path in found}
 
 
 def _variant_files(files: GameFiles, path: Path) -> Iterator[Path]:

@@ -21,6 +21,7 @@ from interpreter.diagnostics.sources import Sources
 from interpreter.game.game import Game, load
 from interpreter.game.scenarios import Result, Scenarios
 from interpreter.game.scenarios.ground import ground_of
+from interpreter.paths import resolved
 from interpreter.syntax import nodes as n
 
 INDENT = "   "
@@ -110,7 +111,7 @@ def _targets(paths: Iterable[str]) -> Iterator[tuple[Path, Path | None]]:
         for target in find_targets(given):
             match target:
                 case GameTarget(entry):
-                    yield entry, path if path.is_file() and path.resolve() != entry.resolve() else None
+                    yield entry, path if path.is_file() and resolved(path) != resolved(entry) else None
                 case LooseFile():
                     hint = "scenarios stand in a game's folder: in `scenarios.rules`, in `scenarios/`, in its variants"
                     raise refused("RW911", f"`{given}` belongs to no game, so it cannot be tested", hint)

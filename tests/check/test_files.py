@@ -90,6 +90,13 @@ def test_a_link_that_leads_outside_is_not_followed(tmp_path: Path) -> None:
     assert [finding.code for finding in check_folder(folder)] == ["RW206"]
 
 
+@pytest.mark.parametrize("line", ['include "round.rules"', 'setup from "round.rules"'])
+def test_a_link_that_leads_to_itself_is_no_file(line: str, tmp_path: Path) -> None:
+    write(tmp_path, f"{line}\n")
+    os.symlink("round.rules", tmp_path / "round.rules")
+    assert [finding.code for finding in check_folder(tmp_path)] == ["RW207"]
+
+
 def test_a_long_chain_of_includes_is_read(tmp_path: Path) -> None:
     write(tmp_path, 'include "part1.rules"\n')
     for number in range(1, 60):

@@ -83,6 +83,14 @@ def test_what_a_variant_leaves_unused_of_its_game_is_no_finding(tmp_path):
     assert run("check", tmp_path).code == 0
 
 
+def test_a_variant_that_is_a_link_to_itself_cannot_be_read(tmp_path):
+    write(tmp_path, {"game.rules": SMALL, "variants/wide.rules": ""})
+    (tmp_path / "variants" / "wide.rules").unlink()
+    (tmp_path / "variants" / "wide.rules").symlink_to("wide.rules")
+    done = run("check", tmp_path)
+    assert (done.code, done.out.split()[0]) == (1, "RW138")
+
+
 def test_an_included_file_is_checked_within_its_game(tmp_path):
     included = "value corner(s: space) is s.column is 1 and s.row is size\n"
     rules = SMALL.replace("is nobody else", "is nobody and not corner(s) else").replace(
