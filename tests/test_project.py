@@ -39,6 +39,9 @@ ORDER = (
     *("interpreter", "commands", "__main__"),
 )
 
+# The stages of the compiled executor, each of which may import itself and those before it.
+STAGES = ("code", "ground", "support", "improve", "lower", "parts", "generate", "stepping", "engine")
+
 # Import names of the distributions in pyproject.toml whose two names differ.
 IMPORT_NAMES = {"ruamel.yaml": "ruamel"}
 
@@ -124,6 +127,22 @@ def test_imports_only_go_back_in_the_order(path):
     module = module_of(path)
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     assert backward_imports(path.read_text(encoding="utf-8"), module, package) == []
+
+
+def test_stages_of_the_compiled_executor_only_go_back():
+    own = PACKAGE / "compiled"
+    assert {path.relative_to(own).parts[0].removesuffix(".py") for path in own.rglob("*.py")} - {"__init__"} == {
+        *STAGES
+    }
+    for path in sorted(own.rglob("*.py")):
+        stage = path.relative_to(own).parts[0].removesuffix(".py")
+        if stage == "__init__":
+            continue
+        module = module_of(path)
+        for line, name in imports(path.read_text(encoding="utf-8"), module.rpartition(".")[0]):
+            words = name.split(".")
+            if words[:2] == ["interpreter", "compiled"]:
+                assert STAGES.index(words[2]) <= STAGES.index(stage), f"{shown(path)}:{line} imports {name}"
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from interpreter.compiled.made import PASSES, Compiled
-from interpreter.compiled.positions import FastMachine, Pick, play_nothing
+from interpreter.compiled.code.made import PASSES, Compiled
 from interpreter.compiled.stepping import Stepping
+from interpreter.compiled.support.positions import FastMachine, Pick, play_nothing
 from interpreter.layout import TURN
 from interpreter.model.program import Model
 from interpreter.run.decisions import Choice, Chooser, Position

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from interpreter.compiled import low
-from interpreter.compiled.fold import Folder
-from interpreter.compiled.follows import Follows
-from interpreter.compiled.inverses import Inverses
-from interpreter.compiled.keepers import Keepers
-from interpreter.compiled.kinds import Unsupported
-from interpreter.compiled.loops import Loops
-from interpreter.compiled.made import PASSES, Following, Generated
-from interpreter.compiled.playouts import PLAYED
-from interpreter.compiled.python import function
-from interpreter.compiled.ready import Ready
-from interpreter.compiled.rewrite import Rewriter
-from interpreter.compiled.short import Short
-from interpreter.compiled.splicing import spliced
-from interpreter.compiled.tables import Evaluator, Tables, Tabulator
-from interpreter.compiled.trees import parts
+from interpreter.compiled.code import low
+from interpreter.compiled.code.made import PASSES, Following, Generated
+from interpreter.compiled.code.python import function
+from interpreter.compiled.code.trees import parts
+from interpreter.compiled.ground.inverses import Inverses
+from interpreter.compiled.ground.kinds import Unsupported
+from interpreter.compiled.ground.rewrite import Rewriter
+from interpreter.compiled.ground.tables import Evaluator, Tables, Tabulator
+from interpreter.compiled.improve.fold import Folder
+from interpreter.compiled.improve.loops import Loops
+from interpreter.compiled.improve.ready import Ready
+from interpreter.compiled.improve.short import Short
+from interpreter.compiled.lower.follows import Follows
+from interpreter.compiled.lower.keepers import Keepers
+from interpreter.compiled.lower.playouts import PLAYED
+from interpreter.compiled.parts.splicing import spliced
 from interpreter.layout import Layout
 from interpreter.model.program import Model, PhaseModel
 from interpreter.run.analysis import Analysis

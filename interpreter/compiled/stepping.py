@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.compiled import runtime
-from interpreter.compiled.borrowing import borrowed, evaluator
-from interpreter.compiled.made import PASSES, Compiled, Fault, Generated
-from interpreter.compiled.positions import (
+from interpreter.compiled.code.made import PASSES, Compiled, Fault, Generated
+from interpreter.compiled.support import runtime
+from interpreter.compiled.support.borrowing import borrowed, evaluator
+from interpreter.compiled.support.positions import (
     Asked,
     AskedPosition,
     CountedPosition,
@@ -22,9 +22,9 @@ from interpreter.compiled.positions import (
     follow_nothing,
     new_quick,
 )
-from interpreter.compiled.splices import splices_of
-from interpreter.compiled.upkeep import Upkeep
-from interpreter.compiled.writing import Writer
+from interpreter.compiled.support.splices import splices_of
+from interpreter.compiled.support.upkeep import Upkeep
+from interpreter.compiled.support.writing import Writer
 from interpreter.layout import TURN
 from interpreter.model.program import Model
 from interpreter.run.changes import out_of_range

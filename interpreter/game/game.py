@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from interpreter.compiled.code.made import Compiled
 from interpreter.compiled.engine import CompiledEngine
-from interpreter.compiled.made import Compiled
 from interpreter.diagnostics import Diagnostic, Rejected, Span
 from interpreter.game import warm
 from interpreter.game.decisions import matched

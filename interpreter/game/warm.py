@@ -17,7 +17,7 @@ from functools import cache
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
-from interpreter.compiled.made import Compiled
+from interpreter.compiled.code.made import Compiled
 from interpreter.model.program import Model
 from interpreter.paths import cache_folder, shipped
 

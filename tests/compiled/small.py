@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.check import check_game
+from interpreter.compiled.code.made import PASSES
 from interpreter.compiled.engine import CompiledEngine
-from interpreter.compiled.made import PASSES
 
 HEAD = """game tiny "Tiny" version 1 players white, black
 grid board 4 by 4

@@ -360,7 +360,7 @@ finish when all s in board where s.mark is not nobody:
 """
     (tmp_path / "game.rules").write_text(BOARD + rules, encoding="utf-8")
     model = check_game(tmp_path).model
-    for module in ("interpreter.run.machine", "interpreter.compiled.positions"):
+    for module in ("interpreter.run.machine", "interpreter.compiled.support.positions"):
         monkeypatch.setattr(f"{module}.BUDGET", 20)
     engine = CompiledEngine(model)
     vector = engine.start(1).vector

@@ -8,7 +8,7 @@ from types import FrameType
 
 import pytest
 
-from interpreter.compiled.made import PASSES
+from interpreter.compiled.code.made import PASSES
 from interpreter.paths import shipped
 from tools.differential.census import census
 from tools.differential.games import Case

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiled.inverses import Inverses
+from interpreter.compiled.ground.inverses import Inverses
 from tests.compiled.tiny import program
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.compiled import low
-from interpreter.compiled.lines import run, shifts
-from interpreter.compiled.python import expression
+from interpreter.compiled.code import low
+from interpreter.compiled.code.python import expression
+from interpreter.compiled.lower.lines import run, shifts
 from tests.compiled.small import FLOW, HEAD, PUT, compiled, function
 
 SPACES = 16

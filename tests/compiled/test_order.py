@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import count
 
-from interpreter.compiled import low
-from interpreter.compiled.order import cost, hoisted, ordered, own_names, without_lowest
+from interpreter.compiled.code import low
+from interpreter.compiled.improve.order import cost, hoisted, ordered, own_names, without_lowest
 
 A, B, C = (low.Var(name) for name in "abc")
 DEAR_TEST = low.Call("flood", (A,))

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
+from interpreter.compiled.code.made import PASSES
 from interpreter.compiled.engine import CompiledEngine
-from interpreter.compiled.made import PASSES
 from interpreter.run.decisions import Position
 from tests.compiled.tiny import GAMES, checked, program, text
 from tools.differential.lockstep import Pair

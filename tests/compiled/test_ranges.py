@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from interpreter.compiled import low
-from interpreter.compiled.ranges import AMONG, Ranger
-from interpreter.compiled.tables import Tables
+from interpreter.compiled.code import low
+from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.improve.ranges import AMONG, Ranger
 from tests.compiled.tiny import text
 
 M, N = low.Var("m"), low.Var("n")

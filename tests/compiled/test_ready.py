@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.compiled import low, options, runtime
-from interpreter.compiled.loops import Loops
-from interpreter.compiled.python import function
-from interpreter.compiled.ready import Ready
-from interpreter.compiled.tables import Tables
+from interpreter.compiled.code import low
+from interpreter.compiled.code.python import function
+from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.improve.loops import Loops
+from interpreter.compiled.improve.ready import Ready
+from interpreter.compiled.support import options, runtime
 
 NEAR, WIDE, HUGE = (6, 5, 3, 0), ((1 << 24) - 1, 1 << 23, 0), ((1 << 40) - 1, 0)
 PIECE, SPACE, FREE = low.Var("p"), low.Var("s"), low.Complement(low.Slot(low.Lit(9)))

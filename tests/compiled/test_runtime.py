@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.compiled import runtime
+from interpreter.compiled.support import runtime
 
 MASKS = st.integers(0, 2**90 - 1)
 

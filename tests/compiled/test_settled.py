@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from interpreter.compiled import low
-from interpreter.compiled.inverses import Inverses
-from interpreter.compiled.positions import QuickPosition
-from interpreter.compiled.regions import Regions
-from interpreter.compiled.settled import Settler
-from interpreter.compiled.tables import Tables
+from interpreter.compiled.code import low
+from interpreter.compiled.ground.inverses import Inverses
+from interpreter.compiled.ground.regions import Regions
+from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.lower.settled import Settler
+from interpreter.compiled.support.positions import QuickPosition
 from interpreter.run import Engine
 from tests.compiled.tiny import checked, program, text
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from interpreter.compiled import low
-from interpreter.compiled.loops import Loops
-from interpreter.compiled.python import expression, function
-from interpreter.compiled.runtime import NAMES
-from interpreter.compiled.short import Short
-from interpreter.compiled.tables import Tables
+from interpreter.compiled.code import low
+from interpreter.compiled.code.python import expression, function
+from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.improve.loops import Loops
+from interpreter.compiled.improve.short import Short
+from interpreter.compiled.support.runtime import NAMES
 
 ROWS = ((3, 5), (6,), (), ())
 OUTSIDE = low.Complement(low.Var("group"))

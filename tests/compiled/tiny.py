@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from interpreter.check import CheckedGame, check_game
+from interpreter.compiled.code.made import PASSES
 from interpreter.compiled.engine import CompiledEngine
-from interpreter.compiled.made import PASSES
 
 MARKS = """game marks "Marks" version 1 players white, black
 grid board 4 by 4

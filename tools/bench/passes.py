@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from interpreter.check import check_game
+from interpreter.compiled.code.made import PASSES
 from interpreter.compiled.engine import CompiledEngine
-from interpreter.compiled.made import PASSES
 
 from . import ours
 from .clock import compare

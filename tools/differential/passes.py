@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiled.made import PASSES
+from interpreter.compiled.code.made import PASSES
 
 NONE: frozenset[str] = frozenset()
 

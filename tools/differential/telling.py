@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from interpreter.compiled.kinds import Unsupported
+from interpreter.compiled.ground.kinds import Unsupported
 from interpreter.diagnostics import Rejected
 from interpreter.game.names import Json
 from interpreter.game.saves import Writer

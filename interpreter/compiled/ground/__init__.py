@@ -1,0 +1,1 @@
+"""What lowering stands on: kinds of values, expressions written out, tables worked out beforehand, kept sets."""

@@ -1,0 +1,1 @@
+"""Passes over the intermediate program: the same in fewer steps."""

@@ -1,0 +1,1 @@
+"""From checked rules to the intermediate program: expressions, statements, offers, turns, playouts."""

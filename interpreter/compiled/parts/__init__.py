@@ -1,0 +1,1 @@
+"""Parts of games that are not generated whole, which the reference executor calls."""

@@ -1,0 +1,1 @@
+"""What generated programs call, and what an engine needs beside them: positions, decisions written out."""
