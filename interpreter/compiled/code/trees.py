@@ -126,3 +126,10 @@ def plus(index: low.Expr, number: int) -> low.Expr:
 def bit(member: low.Expr) -> low.Expr:
     """The mask of one member."""
     return low.Bin("<<", low.Lit(1), member)
+
+
+def factors(mask: low.Expr) -> list[low.Expr]:
+    """The masks of which a mask is what they have in common."""
+    if isinstance(mask, low.Bin) and mask.op == "&":
+        return [*factors(mask.left), *factors(mask.right)]
+    return [mask]

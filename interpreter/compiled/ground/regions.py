@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import parts
 from interpreter.compiled.ground.inverses import Inverses
-from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.ground.tables import Tables, numbers_in
 from interpreter.layout import Layout
 
 Span: TypeAlias = tuple[int, int]
@@ -56,7 +56,7 @@ class Regions:
     def listed(self, source: low.Expr) -> list[Span] | None:
         """The slots of which a table has the numbers."""
         values = self.values(source)
-        return None if values is None else _spans(_numbers(values))
+        return None if values is None else _spans(numbers_in(values))
 
     def values(self, source: low.Expr) -> Any:
         """What a table has in which an entry is looked up, perhaps an entry of an entry; None for other sources."""
@@ -83,7 +83,7 @@ class Regions:
                     own = [(place, one) for place, one in enumerate((name, *beside)) if one in wanted]
                     values = tables.get(source.name) if isinstance(source, low.Var) else self.values(source)
                     for place, one in own:
-                        column = _numbers(values) if not beside else _column(values, place)
+                        column = numbers_in(values) if not beside else _column(values, place)
                         note(one, None if values is None else _spans(column))
                 case low.Unpack(names):
                     for name in wanted & set(names):
@@ -154,11 +154,3 @@ def _column(values: Any, place: int) -> Iterator[Any]:
     elif isinstance(values, tuple):
         for value in values:
             yield from _column(value, place)
-
-
-def _numbers(values: Any) -> Iterator[int]:
-    if isinstance(values, tuple):
-        for value in values:
-            yield from _numbers(value)
-    else:
-        yield values

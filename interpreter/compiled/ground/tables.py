@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -200,6 +200,15 @@ class Tabulator:
             mover = values[specials["mover"]] if "mover" in specials else None
             flat.append(convert(evaluate(me, mover, *values)))
         return _nested(flat, [len(choice) for choice in choices])
+
+
+def numbers_in(values: Any) -> Iterator[Any]:
+    """Everything in a nested table, in order; what is no table is all there is."""
+    if isinstance(values, tuple):
+        for value in values:
+            yield from numbers_in(value)
+    else:
+        yield values
 
 
 def _constant(tables: Tables, value: Any) -> low.Expr:

@@ -7,13 +7,12 @@ piece of a few, this is written out for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import names_in, put
-from interpreter.compiled.ground.tables import Tables
+from interpreter.compiled.code.trees import factors, names_in, put
+from interpreter.compiled.ground.tables import Tables, numbers_in
 from interpreter.compiled.improve.fold import Folder
 from interpreter.compiled.improve.promote import promoted
 from interpreter.compiled.improve.short import MANY
@@ -56,7 +55,7 @@ class Ready:
         prefix, rest = _numbers_first(value.items[:-1])
         match clauses[-1]:
             case low.Clause("for", name, low.Bits(mask, few), ()) if value.items[-1] == low.Var(name):
-                masks = next((of for part in _factors(mask) if (of := self.bounded(part)) is not None), None)
+                masks = next((of for part in factors(mask) if (of := self.bounded(part)) is not None), None)
                 parts = -(-self.width(mask) // BYTE)
             case _:
                 return None
@@ -118,7 +117,7 @@ class Ready:
             return None
         members, base = pieces
         place = low.Bin("+", low.Var(piece), low.Lit(base))
-        own = [part for part in _factors(mask) if piece in names_in(part)]
+        own = [part for part in factors(mask) if piece in names_in(part)]
         match own:
             case [low.Item(low.Table(number), low.Slot(at))] if at == place and self.tables.values[number][-1] == 0:
                 masks = self.bounded(own[0])
@@ -152,7 +151,7 @@ class Ready:
     def width(self, mask: low.Expr) -> int:
         """The number of bits that a mask has at most; 0 where it may have too many."""
         widths: list[int] = []
-        for part in _factors(mask):
+        for part in factors(mask):
             number = _number(part)
             masks = self.entries(part) if number is None else {number} if number >= 0 else None
             if masks is not None:
@@ -167,7 +166,7 @@ class Ready:
             table = table.table
         if table is part or not isinstance(table, low.Table):
             return None
-        found = set(_numbers(self.tables.values[table.number]))
+        found = set(numbers_in(self.tables.values[table.number]))
         return found if all(type(one) is int and one >= 0 for one in found) else None
 
 
@@ -194,24 +193,6 @@ def _numbers_first(items: Sequence[low.Expr]) -> tuple[tuple[int, ...], tuple[lo
     return tuple(numbers), tuple(items[len(numbers) :])
 
 
-def _factors(mask: low.Expr) -> Iterator[low.Expr]:
-    """The sets of which a mask is what they have in common."""
-    if isinstance(mask, low.Bin) and mask.op == "&":
-        yield from _factors(mask.left)
-        yield from _factors(mask.right)
-    else:
-        yield mask
-
-
 def _number(node: low.Expr) -> int | None:
     """The number that is written there."""
     return node.value if isinstance(node, low.Lit) and type(node.value) is int else None
-
-
-def _numbers(values: Any) -> Iterator[Any]:
-    """Everything in a nested table."""
-    if isinstance(values, tuple):
-        for value in values:
-            yield from _numbers(value)
-    else:
-        yield values

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import children, names_in, parts, put, rebuilt
+from interpreter.compiled.ground.tables import numbers_in
 from interpreter.compiled.improve.fold import Folder
 
 MOST_ROWS = 20_000
@@ -44,7 +45,7 @@ class Rows:
         if clause.kind != "for" or clause.beside or table is None:
             return node
         rows = self.tables.values[table.number]
-        length = sum(1 for _ in _members(rows))
+        length = sum(1 for _ in numbers_in(rows))
         if any(clause.name in (other.name, *other.beside) for other in rest) or not 0 < length <= MOST_ROWS:
             return node
         columns = self.columns(clause.name, [*(other.value for other in rest), node.value])
@@ -58,7 +59,7 @@ class Rows:
         spoken = any(clause.name in names_in(part) for part in (*(other.value for other in rest), node.value))
         members = [low.Var(clause.name), *columns] if spoken else columns
         known: dict[int, Any] = {}
-        for member in set(_members(rows)):
+        for member in set(numbers_in(rows)):
             known[member] = self.row(members, clause.name, member)
         fresh = self.tables.add(_leafwise(rows, depth, known.__getitem__))
         heads = [clause.name, *names] if spoken else names
@@ -108,15 +109,6 @@ def _looks_up(node: low.Expr) -> bool:
     """Whether an expression reads tables and nothing else."""
     kinds = {type(part) for part in parts(node)}
     return low.Item in kinds and kinds <= {low.Item, low.Table, low.Bin, low.Lit, low.Var}
-
-
-def _members(rows: Any) -> Iterator[Any]:
-    """Everything that a nested table comes to in the end."""
-    if isinstance(rows, tuple):
-        for row in rows:
-            yield from _members(row)
-    else:
-        yield rows
 
 
 def _leafwise(rows: Any, depth: int, change: Callable[[int], Any]) -> Any:

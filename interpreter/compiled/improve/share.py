@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import children, names_in, parts, put, rebuilt
+from interpreter.compiled.code.trees import children, factors, names_in, parts, put, rebuilt
 
 STEADY = (low.Lit, low.Var, low.Table, low.Item, low.Slot, low.Bin, low.Complement, low.Bits, low.Population)
 """What shared parts consist of: it has a value whatever the state, and changes nothing."""
@@ -107,7 +107,7 @@ def _regrouped(node: Any, known: frozenset[str]) -> Any:
     done = rebuilt(node, lambda part: _regrouped(part, known))
     if not (isinstance(done, low.Bin) and done.op == "&"):
         return done
-    masks = _masks(done)
+    masks = factors(done)
     first = [mask for mask in masks if _steady(mask, known)]
     rest = [mask for mask in masks if mask not in first]
     if len(first) < 2 or not rest:
@@ -116,10 +116,3 @@ def _regrouped(node: Any, known: frozenset[str]) -> Any:
     for mask in (*first[1:], *rest):
         whole = low.Bin("&", whole, mask)
     return whole
-
-
-def _masks(node: low.Expr) -> list[low.Expr]:
-    """The masks of which a mask is what they have in common."""
-    if isinstance(node, low.Bin) and node.op == "&":
-        return [*_masks(node.left), *_masks(node.right)]
-    return [node]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.compiled.code import low
 from interpreter.compiled.ground.kinds import mask_value, member_type, members_in
 from interpreter.compiled.ground.rewrite import conjunction
+from interpreter.compiled.ground.tables import numbers_in
 from interpreter.compiled.lower.masks import Masks
 from interpreter.model import expressions as x
 from interpreter.model.types import CollectionType
@@ -76,12 +75,3 @@ def figure_table(lowering: Masks, source: x.Expr, cells: x.ReadField) -> low.Exp
     if isinstance(source, x.Const):
         return lowering.tables.add(by_cells(source.value))
     return lowering.tabulated(source, by_cells)
-
-
-def numbers_in(values: object) -> Iterator[int]:
-    """All numbers of a nested table."""
-    if isinstance(values, int):
-        yield values
-    elif isinstance(values, tuple):
-        for value in values:
-            yield from numbers_in(value)

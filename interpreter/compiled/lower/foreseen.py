@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import all_of, bit, plus, rebuilt
 from interpreter.compiled.ground.regions import Regions
+from interpreter.compiled.ground.tables import numbers_in
 from interpreter.compiled.lower.steps import Steps
 from interpreter.model import statements as s
 from interpreter.model.program import ActionModel
@@ -132,7 +135,8 @@ class _Exchange:
                     case low.Bits(mask):
                         found &= self.most(mask)
                     case low.Table() | low.Item() as source:
-                        found &= sum(1 << one for one in set(_numbers(self.table(source))))
+                        listed = set(numbers_in(self.table(source)))
+                        found &= sum(1 << one for one in listed if one >= 0) if None not in listed else -1
         return [one for one in range(whole) if found >> one & 1]
 
     def most(self, mask: low.Expr) -> int:
@@ -143,10 +147,8 @@ class _Exchange:
             case low.Bin("&", left, right):
                 return self.most(left) & self.most(right)
             case low.Item():
-                whole = 0
-                for part in _numbers(self.table(mask)):
-                    whole |= part
-                return whole
+                masks = set(numbers_in(self.table(mask)))
+                return reduce(or_, masks, 0) if None not in masks else -1
         return -1
 
     def table(self, source: low.Expr) -> Any:
@@ -154,12 +156,3 @@ class _Exchange:
         while isinstance(source, low.Item):
             source = source.table
         return self.lowering.tables.values[source.number] if isinstance(source, low.Table) else None
-
-
-def _numbers(values: Any) -> Iterator[int]:
-    """All numbers in a nested table, where it holds nothing else; else -1, which stands for any."""
-    if isinstance(values, tuple):
-        for value in values:
-            yield from _numbers(value)
-    else:
-        yield values if isinstance(values, int) else -1

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import parts
+from interpreter.compiled.code.trees import factors, parts
 from interpreter.compiled.lower.lowering import ME, Lowering
 
 MOST_PAIRS = 12
@@ -60,7 +60,7 @@ def _is_plain_test(clause: low.Clause) -> bool:
 
 def _kept(clause: low.Clause) -> Iterator[low.Clause]:
     """Tests of a member for the kept sets that it is looked for in."""
-    for mask in _masks(clause.value.mask) if isinstance(clause.value, low.Bits) else ():
+    for mask in factors(clause.value.mask) if isinstance(clause.value, low.Bits) else ():
         if any(isinstance(part, low.Slot) for part in parts(mask)):
             yield low.Clause("if", "", low.HasBit(mask, low.Var(clause.name)))
 
@@ -71,7 +71,7 @@ def _members(lowering: Lowering, source: low.Expr, known: dict[str, int]) -> Seq
         listed = _value(lowering, source, known)
         return listed if isinstance(listed, tuple) else ANY
     whole: int | None = None
-    for mask in _masks(source.mask):
+    for mask in factors(source.mask):
         value = _value(lowering, mask, known)
         if isinstance(value, int) and value >= 0:
             whole = value if whole is None else whole & value
@@ -91,12 +91,3 @@ def _value(lowering: Lowering, node: low.Expr, known: dict[str, int]) -> Any:
             values = _value(lowering, of, known)
             return values[known[name]] if isinstance(values, tuple) else None
     return None
-
-
-def _masks(mask: low.Expr) -> Iterator[low.Expr]:
-    """The masks of which a mask is what they have in common."""
-    if isinstance(mask, low.Bin) and mask.op == "&":
-        yield from _masks(mask.left)
-        yield from _masks(mask.right)
-    else:
-        yield mask

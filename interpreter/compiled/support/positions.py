@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -79,14 +80,40 @@ class Turn:
         return picked if self.action is None else (self.action, picked)
 
 
-class TurnPosition(Position):
+class UnwrittenPosition(Position, ABC):
+    """A position whose decision is written out when it is looked at; `v` is its vector, not to be changed."""
+
+    __slots__ = ("turn", "v", "writer")
+
+    writer: Writes
+    v: list[int]
+    turn: Turn
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The state when the flow last waited."""
+        return tuple(self.v)
+
+    @property
+    def decision(self) -> Decision:
+        """The decision, written out once."""
+        if self._decision is None:
+            self._decision = self.written()
+        return self._decision
+
+    @abstractmethod
+    def written(self) -> Decision:
+        """Writes the decision out."""
+
+
+class TurnPosition(UnwrittenPosition):
     """A position in which a seat's turn begins; its options are written when they are looked at.
 
-    `v` is the vector, not to be changed. `menu` holds the choices, or, where one action with one name is all that is
+    `menu` holds the choices, or, where one action with one name is all that is
     offered, the members to choose from (see Turn).
     """
 
-    __slots__ = ("menu", "revealed", "turn", "v", "writer")
+    __slots__ = ("menu", "revealed")
 
     def __init__(
         self,
@@ -105,19 +132,11 @@ class TurnPosition(Position):
         self.revealed = revealed
         self._decision = decision
 
-    @property
-    def vector(self) -> tuple[int, ...]:
-        """The state."""
-        return tuple(self.v)
-
-    @property
-    def decision(self) -> Decision:
-        """The decision, written out once."""
-        if self._decision is None:
-            # What writes the options later knows another position like this one: no two things hold each other.
-            other = self.like()
-            self._decision = self.writer.turn(self.v, self.count, lambda: other.raw, self.revealed)
-        return self._decision
+    def written(self) -> Decision:
+        """Writes the decision out."""
+        # What writes the options later knows another position like this one: no two things hold each other.
+        other = self.like()
+        return self.writer.turn(self.v, self.count, lambda: other.raw, self.revealed)
 
     def like(self) -> TurnPosition:
         """Another position in the same state."""
@@ -203,14 +222,13 @@ class MaskPosition(QuickPosition):
         return runtime.nth_bit(self.menu, number, self.turn.wide)
 
 
-class AskedPosition(Position):
+class AskedPosition(UnwrittenPosition):
     """A position in mid-effect: the program has come to a decision that nobody has recorded.
 
-    `v` is the vector when the flow last waited, `there` that in mid-effect; `picked` is what was chosen in the turn, as
-    its menu holds it.
+    `there` is the vector in mid-effect, `picked` what was chosen in the turn, as its menu holds it.
     """
 
-    __slots__ = ("asked", "picked", "there", "turn", "v", "writer")
+    __slots__ = ("asked", "picked", "there")
 
     over = False
 
@@ -233,17 +251,9 @@ class AskedPosition(Position):
         self.picked = picked
         self._decision = None
 
-    @property
-    def vector(self) -> tuple[int, ...]:
-        """The state when the flow last waited."""
-        return tuple(self.v)
-
-    @property
-    def decision(self) -> Decision:
-        """The decision, written out once."""
-        if self._decision is None:
-            self._decision = self.writer.inside(self.there, self.asked)
-        return self._decision
+    def written(self) -> Decision:
+        """Writes the decision out."""
+        return self.writer.inside(self.there, self.asked)
 
     @property
     def count(self) -> int:
