@@ -55,8 +55,10 @@ def whole(low: int = 0, high: int | None = None) -> Callable[[click.Context, cli
         if given is None:
             return None
         digits = given.removeprefix("-")
-        if not digits.isdecimal() or not digits.isascii() or len(digits) > MOST_DIGITS:
+        if not digits.isdecimal() or not digits.isascii():
             raise click.BadParameter(f"`{given}` is not a whole number", ctx, param)
+        if len(digits) > MOST_DIGITS:
+            raise click.BadParameter(f"`{given}` has more than {MOST_DIGITS} figures", ctx, param)
         number = int(given)
         if number < low or (high is not None and number > high):
             bounds = f"{low} or more" if high is None else f"between {low} and {high}"

@@ -72,6 +72,7 @@ def test_a_screen_is_no_part_of_the_rules(tmp_path: Path) -> None:
         ("hide: [stok]", "RW350", 1),
         ("sum_up: {stock: price}", "RW350", 1),
         ("hid: [stock]", "RW320", 1),
+        ("hide: [ranked, stock, ranked]", "RW327", 1),
         ("hide: {stock: yes}", "RW322", 1),
     ],
 )

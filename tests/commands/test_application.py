@@ -43,6 +43,7 @@ def test_it_knows_its_version():
         (["check", "seto", "--players"], "RW903", "needs a value"),
         (["check", "seto", "--players", "many"], "RW904", "not a whole number"),
         (["check", "seto", "--players", "99"], "RW904", "between 1 and 12"),
+        (["check", "seto", "--players", "1" * 26], "RW904", "more than 25 figures"),
         (["check", "seto", "--format", "xml"], "RW904", "--format"),
         (["new", "a", "b"], "RW905", "`b`"),
         (["new"], "RW903", "NAME"),
