@@ -11,7 +11,7 @@ from interpreter.check.findings import Findings, did_you_mean, listed
 from interpreter.diagnostics import Rejected, Span
 from interpreter.model.program import Domain, KeyRange, Model
 from interpreter.model.screen import Screen, ScreenBlock, linked
-from interpreter.model.types import CollectionType, MemberType, Type, without_nothing
+from interpreter.model.types import CollectionType, MemberType, NumberType, Type, without_nothing
 
 FILE = "screen.yaml"
 ROLES = ("counter", "keep")
@@ -73,8 +73,28 @@ class _Reader:
             else:
                 self.unknown(entry.key, entry.key_span, self.known)
         sums = dict(pair for entry in _entries(parts.get("sum_up")) if (pair := self.sum(entry)) is not None)
-        hidden = [name for node in _items(parts.get("hide")) if (name := self.name(node, self.known)) is not None]
+        hidden = self.names(parts.get("hide"))
+        for entry in _entries(parts.get("hide_under")):
+            names = self.names(entry.value)
+            hidden += names if self.is_chosen(entry) else []
         return Screen(tuple(blocks), words, sums, frozenset(hidden))
+
+    def is_chosen(self, entry: d.Entry) -> bool:
+        """Whether an option has the value that an entry names: `option=value`."""
+        name, _, value = entry.key.partition("=")
+        option = self.model.options.get(name)
+        if option is None:
+            self.unknown(name, entry.key_span, list(self.model.options))
+            return False
+        numbers = option.type if isinstance(option.type, NumberType) else None
+        values = [str(one) for one in range(numbers.low or 0, (numbers.high or 0) + 1)] if numbers else option.choices
+        if value not in values:
+            self.unknown(value, entry.key_span, list(values))
+        return value == (str(option.value) if numbers else option.choices[option.value])
+
+    def names(self, node: d.Node | None) -> list[str]:
+        """The names of the game in a list."""
+        return [name for one in _items(node) if (name := self.name(one, self.known)) is not None]
 
     def block(self, node: d.Node) -> ScreenBlock | None:
         parts = {entry.key: entry.value for entry in _entries(node)}

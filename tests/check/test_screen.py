@@ -11,6 +11,8 @@ from interpreter.model.screen import ScreenBlock
 
 RULES = """\
 game shop "Shop" version 1 players white, red
+option late is no "Does the shop close late?"
+option most is 2 from 1 to 4 "How much may lie there?"
 kind goods of ware is apple, pear, plum
 data shelves of shelf from "shelves.yaml" with boards of board
 counter coins for each player from 0 up to 20
@@ -53,6 +55,17 @@ hide: [ranked]
     assert (dict(screen.words), screen.hidden) == ({"wares": "has"}, {"ranked"})
 
 
+@pytest.mark.parametrize(
+    ("options", "hidden"),
+    [({}, {"ranked"}), ({"late": "yes"}, {"ranked", "stock"}), ({"most": "3"}, {"ranked", "lying", "coins"})],
+)
+def test_an_option_hides_what_means_nothing_under_it(options: dict[str, str], hidden: set[str], tmp_path: Path) -> None:
+    text = "hide: [ranked]\nhide_under: {late=yes: [stock], most=3: [lying, coins]}"
+    screen = check_game(game(tmp_path, text), options=options).model.screen
+    assert screen is not None
+    assert screen.hidden == hidden
+
+
 def test_a_screen_is_no_part_of_the_rules(tmp_path: Path) -> None:
     with_screen = check_game(game(tmp_path, "hide: [ranked]")).model
     (tmp_path / "screen.yaml").unlink()
@@ -73,6 +86,11 @@ def test_a_screen_is_no_part_of_the_rules(tmp_path: Path) -> None:
         ("sum_up: {stock: price}", "RW350", 1),
         ("hid: [stock]", "RW320", 1),
         ("hide: [ranked, stock, ranked]", "RW327", 1),
+        ("hide_under: {late=yes: [stok]}", "RW350", 1),
+        ("hide_under: {lat=yes: [stock]}", "RW350", 1),
+        ("hide_under: {late=maybe: [stock]}", "RW350", 1),
+        ("hide_under: {most=5: [stock]}", "RW350", 1),
+        ("hide_under: {late: [stock]}", "RW326", 1),
         ("hide: {stock: yes}", "RW322", 1),
     ],
 )
