@@ -273,6 +273,17 @@ phase play:
   must act
   stuck pass
 """,
+    "a name in an offer for something that need not be there, of which only the effect asks": """
+action act:
+  choose s from board where s.mark is nobody
+  let taken be first t in board where t.mark is opponent
+  set s.mark to me
+  if taken is not nothing: set taken.mark to nobody
+phase play:
+  turns alternate from white
+  must act
+  stuck pass
+""",
     "a list without as many numbers as it is asked for": """
 action act:
   choose s from board where score[me] >= [1, 2][s.column + 1] or s.row is 1

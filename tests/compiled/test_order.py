@@ -52,6 +52,7 @@ def test_a_first_member_that_need_only_exist_is_not_looked_for():
     assert list(without_lowest([first, there])) == [holds(low.Bin("!=", B, low.Lit(0)))]
     used = [first, there, holds(positive(A))]
     assert without_lowest(used) == used
+    assert list(without_lowest([each("c", B), first])) == [each("c", B)]
 
 
 def test_dear_parts_that_do_not_speak_of_the_member_are_worked_out_once():

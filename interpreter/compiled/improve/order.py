@@ -55,7 +55,7 @@ def ordered(clauses: Sequence[low.Clause]) -> list[low.Clause]:
 
 
 def without_lowest(clauses: Sequence[low.Clause]) -> Sequence[low.Clause]:
-    """Clauses without names for the first member of a set of which only is asked whether there is one."""
+    """Clauses without names for the first member of a set of which only is asked whether there is one, if anything."""
     for clause in clauses:
         if clause.kind != "let" or not isinstance(clause.value, low.Lowest):
             continue
@@ -65,7 +65,7 @@ def without_lowest(clauses: Sequence[low.Clause]) -> Sequence[low.Clause]:
         if all(other.kind == "if" and other.value == test for other in uses):
             some = low.Clause("if", "", low.Bin("!=", clause.value.mask, low.Lit(0)))
             left = [other for other in others if other not in uses]
-            return without_lowest([*left, some])
+            return without_lowest([*left, some] if uses else left)
     return clauses
 
 
