@@ -34,7 +34,10 @@ def unfolded(lowering: Lowering, clauses: Sequence[low.Clause]) -> tuple[low.Cla
     table: list[tuple[tuple[int, int], ...]] = []
     for seat in range(len(lowering.model.players)):
         pairs: list[tuple[int, int]] = []
-        for one in _members(lowering, first.value, {"me": seat}):
+        members = _members(lowering, first.value, {"me": seat})
+        if members is ANY:
+            return same
+        for one in members:
             others = _members(lowering, second.value, {"me": seat, first.name: one})
             pairs += [(one, other) for other in others]
             if len(pairs) > MOST_PAIRS:
