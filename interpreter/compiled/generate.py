@@ -83,8 +83,9 @@ class _Generator:
             self.attempt("playouts", partial(maker.playouts, playable, playing))
         usual = maker.usual()
         self.functions += [] if usual is None else [usual]
+        called = _called(self.made())
         for domain in maker.layout.pieces:
-            if f"move_{domain}" in _called(self.made()) or f"swap_{domain}" in _called(self.made()):
+            if f"move_{domain}" in called or f"swap_{domain}" in called:
                 self.functions += Keepers(domain, maker.layout, maker.inverses, maker.tables).functions()
 
     def prepare(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from interpreter.check import CheckedGame
 
 
+RARELY = 500_000
+"""How many new objects there are before a search for unused cycles while a game is read."""
+
+
 def load(
     target: str | Path,
     variant: str | None = None,
@@ -53,11 +59,23 @@ def load(
     known = None if key is None else warm.find(key)
     if known is not None:
         return Game(choice, known.model, executor, known.program, checked)
-    checked = checked or choice.check()
-    game = Game(choice, checked.model, executor, checked=checked)
+    with _rarely_collected():
+        checked = checked or choice.check()
+        game = Game(choice, checked.model, executor, checked=checked)
     if key is not None and isinstance(game.executor, CompiledEngine):
         warm.keep(key, warm.Warm(game.model, game.executor.compiled))
     return game
+
+
+@contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Reading rules and generating programs makes very many things that last: looking for cycles among them is idle."""
+    usual = gc.get_threshold()
+    gc.set_threshold(RARELY, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,8 @@ class Ranger(Folder):
 
     def forget(self, node: Any) -> None:
         """The names that a node gives values to may be anything; those in its walks are others."""
+        if not self.members:
+            return
         for part in parts(node):
             match part:
                 case low.Let(name) | low.Bind(name):
