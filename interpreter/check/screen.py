@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def read_screen(model: Model, folder: Path, findings: Findings) -> Screen | None
     A variant may have taken away what its game's screen tells: then that is left out.
     """
     path = folder / FILE
-    if not path.is_file():
+    if not os.path.lexists(path):
         return None
     try:
         document = d.fit(d.load_yaml(path, shown_name(path)), "screen")

@@ -111,3 +111,10 @@ def test_near_names_are_proposed(tmp_path: Path) -> None:
 def test_where_nothing_can_stand_the_hint_lists_nothing(tmp_path: Path) -> None:
     (found,) = [f for f in check_folder(game(tmp_path, "sum_up: {heap: price}")) if f.code == "RW350"]
     assert found.hint == "the game has nothing that could stand here"
+
+
+def test_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
+    game(tmp_path, "hide: [ranked]")
+    (tmp_path / "screen.yaml").unlink()
+    (tmp_path / "screen.yaml").mkdir()
+    assert [finding.code for finding in check_folder(tmp_path) if finding.severity == "error"] == ["RW302"]

@@ -91,7 +91,11 @@ class Promoter:
                     return (replace(line, source=read(source)),)
                 case low.Times(number, body):
                     return (low.Times(read(number), body),)
-                case low.Loop() | low.Guard():
+                case low.Guard(body):
+                    # What is called in it may change the state and break off: then nothing has been read again yet.
+                    calls = [call for call in self.unknown(body) if not call.name.startswith(PURE)]
+                    return (line, *again) if calls else (line,)
+                case low.Loop():
                     return (line,)
                 case low.Return(value):
                     return (*back, low.Return(None if value is None else read(value)))

@@ -2,6 +2,7 @@
 
 A turn begins with no condition for the end of the game fulfilled; where one is all the same, playing goes another way.
 As long as nothing that such a condition reads has changed, it need not be tested; nor again where it has just been.
+A name stands for one thing in a routine, so what a condition says of names does not change beside the state.
 """
 
 from __future__ import annotations

@@ -16,9 +16,6 @@ from interpreter.compiled.lower.lowering import ME, Lowering
 MOST_PAIRS = 12
 """With more pairs for one seat the loops stay."""
 
-ANY = range(MOST_PAIRS + 1)
-"""More members than there may be."""
-
 
 def unfolded(lowering: Lowering, clauses: Sequence[low.Clause]) -> tuple[low.Clause, ...]:
     """The clauses of an option with its two loops as one, where that can be; as they are where it cannot."""
@@ -35,13 +32,13 @@ def unfolded(lowering: Lowering, clauses: Sequence[low.Clause]) -> tuple[low.Cla
     for seat in range(len(lowering.model.players)):
         pairs: list[tuple[int, int]] = []
         members = _members(lowering, first.value, {"me": seat})
-        if members is ANY:
+        if members is None:
             return same
         for one in members:
             others = _members(lowering, second.value, {"me": seat, first.name: one})
-            pairs += [(one, other) for other in others]
-            if len(pairs) > MOST_PAIRS:
+            if others is None or len(pairs) + len(others) > MOST_PAIRS:
                 return same
+            pairs += [(one, other) for other in others]
         table.append(tuple(pairs))
     if not any(table):
         return same
@@ -68,19 +65,19 @@ def _kept(clause: low.Clause) -> Iterator[low.Clause]:
             yield low.Clause("if", "", low.HasBit(mask, low.Var(clause.name)))
 
 
-def _members(lowering: Lowering, source: low.Expr, known: dict[str, int]) -> Sequence[int]:
-    """What a source can have for members, whatever the state is, for known variables; too many where it may be any."""
+def _members(lowering: Lowering, source: low.Expr, known: dict[str, int]) -> Sequence[int] | None:
+    """What a source can have for members, whatever the state is, for known variables; None where that may be any."""
     if not isinstance(source, low.Bits):
         listed = _value(lowering, source, known)
-        return listed if isinstance(listed, tuple) else ANY
+        return listed if isinstance(listed, tuple) else None
     whole: int | None = None
     for mask in factors(source.mask):
         value = _value(lowering, mask, known)
         if isinstance(value, int) and value >= 0:
             whole = value if whole is None else whole & value
         elif not any(isinstance(part, low.Slot) for part in parts(mask)):
-            return ANY
-    return ANY if whole is None else [member for member in range(whole.bit_length()) if whole >> member & 1]
+            return None
+    return None if whole is None else [member for member in range(whole.bit_length()) if whole >> member & 1]
 
 
 def _value(lowering: Lowering, node: low.Expr, known: dict[str, int]) -> Any:
