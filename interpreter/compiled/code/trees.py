@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from interpreter.compiled.code import low
@@ -15,17 +15,22 @@ _HOLDS_NODES = re.compile(r"\b(Expr|Stmt|Clause)\b")
 """What the fields of a class say that they hold, where this may be nodes."""
 
 
-@cache
-def _inner(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of node that may hold nodes."""
-    return tuple(item.name for item in fields(kind) if _HOLDS_NODES.search(str(item.type)))
+class _Inner(dict[type, tuple[str, ...]]):
+    """The fields of a kind of node that may hold nodes, the last first."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        names = [item.name for item in fields(kind) if _HOLDS_NODES.search(str(item.type))]
+        self[kind] = found = tuple(reversed(names))
+        return found
+
+
+_INNER = _Inner()
 
 
 def children(node: Any) -> list[Any]:
     """The parts of a node, one level down."""
     found: list[Any] = []
-    kind: type = type(node)
-    for name in _inner(kind):
+    for name in reversed(_INNER[type(node)]):
         part = getattr(node, name)
         if type(part) is tuple:
             found += part
@@ -40,7 +45,17 @@ def parts(node: Any) -> Iterator[Any]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += reversed(children(node))
+        for name in _INNER[type(node)]:
+            part = getattr(node, name)
+            if type(part) is tuple:
+                waiting += part[::-1]
+            elif part is not None:
+                waiting.append(part)
+
+
+def walks_in(node: Any) -> bool:
+    """Whether a node has a walk in it, or is one."""
+    return any(isinstance(part, (low.Walk, low.Collect)) for part in parts(node))
 
 
 @lru_cache(maxsize=4096)
@@ -53,7 +68,7 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
     """A node of which every part inside has been changed."""
     fresh: dict[str, Any] = {}
     kind: type = type(node)
-    for name in _inner(kind):
+    for name in reversed(_INNER[kind]):
         part: Any = getattr(node, name)
         if type(part) is tuple:
             several = tuple([change(one) for one in part])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import children, names_in, parts, put, rebuilt
+from interpreter.compiled.code.trees import children, names_in, parts, put, rebuilt, walks_in
 from interpreter.compiled.ground.tables import numbers_in
 from interpreter.compiled.improve.fold import Folder
 
@@ -29,10 +29,14 @@ class Rows:
 
     def change(self, node: Any) -> Any:
         """A part of a program in which every walk has been changed, those inside first."""
+        return self.changed(node) if walks_in(node) else node
+
+    def changed(self, node: Any) -> Any:
+        """The same for a part with walks in it."""
         if not isinstance(node, (low.Walk, low.Collect)):
-            return rebuilt(node, self.change)
+            return rebuilt(node, self.changed)
         if node not in self._changed:
-            done = rebuilt(node, self.change)
+            done = rebuilt(node, self.changed)
             for place in range(len(done.clauses)):
                 done = self.walk(done, place)
             self._changed[node] = done

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import all_of, any_of, names_in, parts, put, rebuilt
+from interpreter.compiled.code.trees import all_of, any_of, names_in, parts, put, rebuilt, walks_in
 from interpreter.compiled.ground.tables import Tables
 
 MOST = 3
@@ -28,7 +28,11 @@ class Short:
 
     def change(self, node: Any) -> Any:
         """A node in which short walks are written out."""
-        fresh = rebuilt(node, self.change)
+        return self.changed(node) if walks_in(node) else node
+
+    def changed(self, node: Any) -> Any:
+        """The same for a node with walks in it."""
+        fresh = rebuilt(node, self.changed)
         if not isinstance(fresh, low.Walk):
             return fresh
         return self.written_out(fresh) or self.of_one(fresh) or self.looked_up(fresh) or fresh
