@@ -20,7 +20,7 @@ def place(line: int, column: int, end_line: int, end_column: int) -> Span:
 
 
 @given(trees.expressions)
-@settings(max_examples=400)
+@settings(max_examples=250)
 def test_expressions(tree):
     assert read_text(print_expression(tree), "condition", place) == (tree, [])
 
@@ -31,7 +31,7 @@ def test_patterns(tree):
 
 
 @given(trees.statements)
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_statements(tree):
     assert read_text(print_statement(tree), "effect", place) == ((tree,), [])
 
@@ -42,7 +42,7 @@ def test_blocks(tree):
 
 
 @given(trees.files)
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_files(tree):
     assert read_rules(print_items(tree), "printed") == (tree, [])
 
