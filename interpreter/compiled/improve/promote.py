@@ -1,7 +1,8 @@
 """Keeps single slots of the state in local variables while a loop runs, and puts them back where it is left.
 
 So they are, too, before a function is called of which is not known what it reads; where it may change the state, they
-are read again after it. Loops that call one in every round stay as they are.
+are read again after it; none of those functions is abandoned, for what they do is a unit of its own. Loops that call
+one in every round stay as they are.
 """
 
 from __future__ import annotations
@@ -91,11 +92,7 @@ class Promoter:
                     return (replace(line, source=read(source)),)
                 case low.Times(number, body):
                     return (low.Times(read(number), body),)
-                case low.Guard(body):
-                    # What is called in it may change the state and break off: then nothing has been read again yet.
-                    calls = [call for call in self.unknown(body) if not call.name.startswith(PURE)]
-                    return (line, *again) if calls else (line,)
-                case low.Loop():
+                case low.Loop() | low.Guard():
                     return (line,)
                 case low.Return(value):
                     return (*back, low.Return(None if value is None else read(value)))
