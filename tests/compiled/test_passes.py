@@ -75,6 +75,22 @@ def test_games_go_as_the_reference_says_without_a_pass(game: str, name: str) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["nothing", *sorted(PASSES)])
+def test_a_playout_in_place_ends_where_positions_end(game: str, name: str) -> None:
+    engine = program(game, "" if name == "nothing" else name)
+    for seed in (1, 2):
+        dice, picks = Random(seed), list[int]()
+        position = engine.start(seed)
+        while not position.over:
+            picks.append(dice.randrange(position.count))
+            position = engine.after(position, picks[-1])
+        answers = iter(picks)
+        end = engine.run_out(engine.start_vector(seed), lambda options, answers=answers: next(answers))
+        assert list(end[: engine.layout.size]) == list(position.vector[: engine.layout.size])
+        assert next(answers, None) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["nothing", *sorted(PASSES)])
 def test_what_is_kept_beside_a_state_follows_from_it(game: str, name: str) -> None:
     engine, dice = program(game, "" if name == "nothing" else name), Random(5)
     for seed in range(3):

@@ -203,9 +203,9 @@ action shove as "shove {t}>{dest}":
   move t to dest
 rule reaching:
   after lay, shove
-  let fallen be first t in standing(opponent)
   if any t in moved where t.space.row is 4 or lined(t):
     set calm to 0
+    choose fallen from standing(opponent) as "take {fallen}"
     remove fallen
   otherwise:
     gain 1 calm
