@@ -229,10 +229,14 @@ class Stepping(Engine):
 
     def _position(self, v: list[int], options: Sequence[Any], number: int, revealed: bool = False) -> TurnPosition:
         """The position at the beginning of a turn in a phase, with these options."""
-        turn = self._turns[number] if self._usual is None or self._usual(v) else self._slow_turns[number]
+        turn = self._turn_from(v, number)
         if turn.follow is follow_nothing or revealed:
             return TurnPosition(self._writer, v, options, turn, revealed=revealed)
         return QuickPosition(self._writer, v, options, turn, len(options))
+
+    def _turn_from(self, v: list[int], number: int) -> Turn:
+        """How positions follow each other from a state in a phase: by parts where it is unusual."""
+        return self._turns[number] if self._usual is None or self._usual(v) else self._slow_turns[number]
 
     def _is_turn(self, v: list[int], choice: Choice) -> bool:
         """Whether the program can carry out what was chosen in a state."""
@@ -279,7 +283,7 @@ class Stepping(Engine):
         log, origin = tuple(self._machine_at_hand.log), list(vector)
         if len(origin) == self.layout.size:
             self.upkeep.extend(origin)
-        turn = self._turns[number] if self._usual is None or self._usual(origin) else self._slow_turns[number]
+        turn = self._turn_from(origin, number)
         picked = log[0] if turn.action is None else log[0][1]
         return AskedPosition(self._writer, origin, log, v, asked.with_traceback(None), turn, picked)
 

@@ -148,3 +148,8 @@ def factors(mask: low.Expr) -> list[low.Expr]:
     if isinstance(mask, low.Bin) and mask.op == "&":
         return [*factors(mask.left), *factors(mask.right)]
     return [mask]
+
+
+def bits_of(mask: int) -> list[int]:
+    """The numbers of the bits that are set in a mask."""
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]

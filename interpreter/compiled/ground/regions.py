@@ -55,14 +55,8 @@ class Regions:
 
     def listed(self, source: low.Expr) -> list[Span] | None:
         """The slots of which a table has the numbers."""
-        values = self.values(source)
+        values = self.tables.behind(source)
         return None if values is None else _spans(numbers_in(values))
-
-    def values(self, source: low.Expr) -> Any:
-        """What a table has in which an entry is looked up, perhaps an entry of an entry; None for other sources."""
-        while isinstance(source, low.Item):
-            source = source.table
-        return self.tables.values[source.number] if isinstance(source, low.Table) else None
 
     def named(self, node: Any) -> dict[str, list[Span] | None]:
         """The slots that variables mean in which a node looks: numbers in tables; None where they may be others."""
@@ -81,7 +75,7 @@ class Regions:
                     note(name, self.listed(value) if isinstance(value, low.Item) else None)
                 case low.For(name, source, _, beside) | low.Clause("for", name, source, beside):
                     own = [(place, one) for place, one in enumerate((name, *beside)) if one in wanted]
-                    values = tables.get(source.name) if isinstance(source, low.Var) else self.values(source)
+                    values = tables.get(source.name) if isinstance(source, low.Var) else self.tables.behind(source)
                     for place, one in own:
                         column = numbers_in(values) if not beside else _column(values, place)
                         note(one, None if values is None else _spans(column))
@@ -94,7 +88,7 @@ class Regions:
         """What variables may be that are set to parts of entries of tables; None where they may be more."""
         found: dict[str, Any] = {}
         for line in lines:
-            values, depth = self.values(line.value), _depth(line.value)
+            values, depth = self.tables.behind(line.value), _depth(line.value)
             for place, name in enumerate(line.names):
                 before = found.get(name, ())
                 known = values is not None and before is not None
@@ -107,6 +101,19 @@ class Regions:
         kept = [group.slots for group in (self.inverses.groups.get(domain), self.inverses.areas.get(domain)) if group]
         slots = {slot for one in kept for slot in one.values()} - without
         return [(pieces.spaces.base, pieces.spaces.end), (pieces.base, pieces.end), *((s, s + 1) for s in slots)]
+
+    def changed_by(self, call: low.Call) -> list[Span] | None:
+        """The slots that a called function reads or changes; None where that is not known."""
+        if not any(isinstance(arg, low.Var) and arg.name in ("r", "v") for arg in call.args):
+            return []
+        kind, _, name = call.name.partition("_")
+        if kind in ("move", "swap") and name in self.layout.pieces:
+            return self.of_pieces(name)
+        if kind == "join" and name in self.inverses.links:
+            link, kept = self.inverses.links[name], self.inverses.values[name]
+            first = kept.base + kept.low
+            return [(link.base, link.done + len(link.starts)), (first, first + kept.values)]
+        return None
 
     def reads(self, node: low.Expr, touched: Iterable[Span]) -> bool:
         """Whether an expression may read one of some slots."""

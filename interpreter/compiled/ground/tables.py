@@ -42,6 +42,12 @@ class Tables:
             self.values.append(value)
         return low.Table(self._numbers[key])
 
+    def behind(self, source: low.Expr) -> Any:
+        """The value of a table, or of that in which an entry is looked up, perhaps of an entry; None for others."""
+        while isinstance(source, low.Item):
+            source = source.table
+        return self.values[source.number] if isinstance(source, low.Table) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Input:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import all_of, any_of, negated, parts, rebuilt
+from interpreter.compiled.code.trees import all_of, any_of, bits_of, negated, parts, rebuilt
 from interpreter.compiled.ground.tables import Tables
 
 OPERATORS: dict[str, Callable[[int, int], int | bool]] = {
@@ -169,7 +169,7 @@ class Folder:
             case low.Population(low.Lit(value=int(value))) if value >= 0:
                 return low.Lit(value.bit_count())
             case low.Bits(low.Lit(value=int(value))) if value >= 0:
-                return self.tables.add(tuple(k for k in range(value.bit_length()) if value >> k & 1))
+                return self.tables.add(tuple(bits_of(value)))
             case low.Call("seat_mask", (low.Lit(value=int(seat)),)):
                 return low.Lit(1 << seat if seat >= 0 else 0)
             case low.Length(low.Table(number)):

@@ -142,7 +142,7 @@ class Promoter:
             elif isinstance(part, (low.CopyOf, low.Machine)) or (isinstance(part, low.Raise) and part.signal == "over"):
                 return []
             elif isinstance(part, low.Call):
-                touched.update(self.changed_by(part) or ())
+                touched.update(self.regions.changed_by(part) or ())
         layout = self.regions.layout
         for last in (layout.over, layout.winner):
             del spoken[last]
@@ -162,21 +162,7 @@ class Promoter:
     def unknown(self, nodes: Iterable[Any]) -> list[low.Call]:
         """The calls in some nodes of functions that may read any slot."""
         calls = (part for node in nodes for part in parts(node) if isinstance(part, low.Call))
-        return [call for call in calls if self.changed_by(call) is None]
-
-    def changed_by(self, call: low.Call) -> list[Span] | None:
-        """The slots that a called function reads or changes; None where that is not known."""
-        if not any(isinstance(arg, low.Var) and arg.name in ("r", "v") for arg in call.args):
-            return []
-        kind, _, name = call.name.partition("_")
-        inverses = self.regions.inverses
-        if kind in ("move", "swap") and name in inverses.layout.pieces:
-            return self.regions.of_pieces(name)
-        if kind == "join" and name in inverses.links:
-            link, kept = inverses.links[name], inverses.values[name]
-            first = kept.base + kept.low
-            return [(link.base, link.done + len(link.starts)), (first, first + kept.values)]
-        return None
+        return [call for call in calls if self.regions.changed_by(call) is None]
 
 
 def head(line: low.Stmt) -> list[Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Set
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import parts
+from interpreter.compiled.code.trees import bits_of, parts
 from interpreter.compiled.improve.fold import Folder
 
 AMONG = "among"
@@ -150,7 +150,7 @@ class Ranger(Folder):
     def in_mask(self, mask: low.Expr) -> frozenset[int] | None:
         """The members of a set that a set lies in, whatever the state is; None where that is not known."""
         most = self.most(mask)
-        return None if most is None else frozenset(k for k in range(most.bit_length()) if most >> k & 1)
+        return None if most is None else frozenset(bits_of(most))
 
     def most(self, mask: low.Expr) -> int | None:
         """See in_mask: that set as a mask."""

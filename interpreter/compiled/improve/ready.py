@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import factors, names_in, put
+from interpreter.compiled.code.trees import bits_of, factors, names_in, put
 from interpreter.compiled.ground.tables import Tables, numbers_in
 from interpreter.compiled.improve.fold import Folder
 from interpreter.compiled.improve.promote import promoted
@@ -138,7 +138,7 @@ class Ready:
             case low.Bits(low.Bin("&", low.Lit(value=int(members)), pieces)) if 0 < members.bit_count() <= MOST_PIECES:
                 for slot, base in self.on_board.items():
                     if pieces in (low.Slot(low.Lit(slot)), promoted(slot)):
-                        return [k for k in range(members.bit_length()) if members >> k & 1], base
+                        return bits_of(members), base
         return None
 
     # ---- masks
@@ -161,12 +161,8 @@ class Ready:
 
     def entries(self, part: low.Expr) -> set[int] | None:
         """The masks in a table, for an entry of it."""
-        table = part
-        while isinstance(table, low.Item):
-            table = table.table
-        if table is part or not isinstance(table, low.Table):
-            return None
-        found = set(numbers_in(self.tables.values[table.number]))
+        values = self.tables.behind(part) if isinstance(part, low.Item) else None
+        found = set(numbers_in(values))
         return found if all(type(one) is int and one >= 0 for one in found) else None
 
 

@@ -46,12 +46,8 @@ def most_spaces(lowering: Masks, group: low.Expr) -> int:
     """The greatest number of spaces in a kept group: how many pieces it has."""
     if not isinstance(group, low.Slot):
         return MANY
-    index: low.Expr = group.index
-    while isinstance(index, low.Item):
-        index = index.table
-    slots = {index.value} if isinstance(index, low.Lit) else set()
-    if isinstance(index, low.Table):
-        slots = set(numbers_in(lowering.tables.values[index.number]))
+    index = group.index
+    slots = {index.value} if isinstance(index, low.Lit) else set(numbers_in(lowering.tables.behind(index)))
     sizes = [
         pieces.bit_count()
         for groups in lowering.inverses.groups.values()

@@ -10,7 +10,6 @@ from typing import Any
 
 from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import all_of, bit, plus, rebuilt
-from interpreter.compiled.ground.regions import Regions
 from interpreter.compiled.ground.tables import numbers_in
 from interpreter.compiled.lower.steps import Steps
 from interpreter.model import statements as s
@@ -91,7 +90,7 @@ class _Exchange:
             if node.index == plus(piece, kept.spaces.base):
                 return space
         groups = lowering.inverses.groups.get(self.domain)
-        regions = Regions(lowering.layout, lowering.inverses, lowering.tables)
+        regions = lowering.regions
         spans = regions.spans(node.index)
         if groups is not None and spans is not None and {first for first, _ in spans} <= {*groups.slots.values()}:
             changed = self.group_changed(node.index)
@@ -135,7 +134,7 @@ class _Exchange:
                     case low.Bits(mask):
                         found &= self.most(mask)
                     case low.Table() | low.Item() as source:
-                        listed = set(numbers_in(self.table(source)))
+                        listed = set(numbers_in(self.lowering.tables.behind(source)))
                         found &= sum(1 << one for one in listed if one >= 0) if None not in listed else -1
         return [one for one in range(whole) if found >> one & 1]
 
@@ -147,12 +146,6 @@ class _Exchange:
             case low.Bin("&", left, right):
                 return self.most(left) & self.most(right)
             case low.Item():
-                masks = set(numbers_in(self.table(mask)))
+                masks = set(numbers_in(self.lowering.tables.behind(mask)))
                 return reduce(or_, masks, 0) if None not in masks else -1
         return -1
-
-    def table(self, source: low.Expr) -> Any:
-        """The table in which something is looked up."""
-        while isinstance(source, low.Item):
-            source = source.table
-        return self.lowering.tables.values[source.number] if isinstance(source, low.Table) else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import any_of
+from interpreter.compiled.code.trees import any_of, bits_of
 from interpreter.compiled.ground.kinds import mask_value, members_in
 from interpreter.compiled.lower.masks import Masks
 from interpreter.model import expressions as x
@@ -58,7 +58,7 @@ def shifts(masks: Sequence[int]) -> list[tuple[int, int, int]] | None:
     """
     found: dict[tuple[int, int], int] = {}
     for mask in masks:
-        cells = [k for k in range(mask.bit_length()) if mask >> k & 1]
+        cells = bits_of(mask)
         strides = {after - before for before, after in pairwise(cells)}
         if len(strides) != 1:
             return None

@@ -12,6 +12,7 @@ from interpreter.compiled.code import low
 from interpreter.compiled.code.made import Borrowed, Decision, Fault
 from interpreter.compiled.ground.inverses import Inverses
 from interpreter.compiled.ground.kinds import Unsupported
+from interpreter.compiled.ground.regions import Regions
 from interpreter.compiled.ground.rewrite import Rewriter
 from interpreter.compiled.ground.sure import sure_variables
 from interpreter.compiled.ground.tables import Tables, Tabulator
@@ -88,6 +89,7 @@ class Lowering(ABC):
         self.tables = tables
         self.inverses = inverses
         self.passes = passes
+        self.regions = Regions(layout, inverses, tables)
         self.playing: Playing | None = None
         """Set while playouts are lowered, in which every decision is made at once."""
         self.alone: frozenset[str] = frozenset()

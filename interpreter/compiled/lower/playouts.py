@@ -8,7 +8,6 @@ from typing import Any
 
 from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import parts, plus, replaced
-from interpreter.compiled.ground.regions import Regions
 from interpreter.compiled.improve.promote import Promoter
 from interpreter.compiled.lower.alone import stays_alone
 from interpreter.compiled.lower.candidates import Candidates, candidates
@@ -85,7 +84,7 @@ class Playouts(Turns):
         if "fuse" in self.passes and function.name == PLAYED["rand"]:
             function = Fuser(self).function(function)
         if "promote" in self.passes:
-            promoter = Promoter(Regions(self.layout, self.inverses, self.tables), promoted)
+            promoter = Promoter(self.regions, promoted)
             function, self.promoted = promoter.function(function), promoter.chosen
         return function
 
@@ -108,7 +107,7 @@ class Playouts(Turns):
     def simpler(self, lines: Iterable[low.Stmt]) -> Iterable[low.Stmt]:
         """The lines of a turn without tests for its end that need not be made, and with short walks written out."""
         known = conditions(self)
-        settler = Settler(Regions(self.layout, self.inverses, self.tables))
+        settler = Settler(self.regions)
         whole = settler.lines(lines, known) if known else lines
         return [self.short.change(line) for line in whole] if "short" in self.passes else whole
 

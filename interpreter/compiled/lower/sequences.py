@@ -48,10 +48,8 @@ class Sequences(Pieces):
             case low.Lit(value=int(value)) if value >= 0:
                 return value.bit_count()
             case low.Item():
-                table: low.Expr = mask
-                while isinstance(table, low.Item):
-                    table = table.table
-                return _most_bits(self.tables.values[table.number]) if isinstance(table, low.Table) else MANY
+                values = self.tables.behind(mask)
+                return MANY if values is None else _most_bits(values)
             case low.Bin("&", left, right):
                 return min(self.most(left), self.most(right))
             case low.Bin("|", left, right):

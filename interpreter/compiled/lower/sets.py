@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import all_of, any_of, plus
+from interpreter.compiled.code.trees import all_of, any_of, bits_of, plus
 from interpreter.compiled.ground.kinds import is_member_set, kind_of
 from interpreter.compiled.ground.rewrite import conjuncts, is_cheap
 from interpreter.compiled.lower.quantifiers import Quantifiers
@@ -28,7 +28,7 @@ class Sets(Quantifiers):
         if mask is None:
             return low.Contains(self.sequence(collection), index)
         if isinstance(mask, low.Lit) and isinstance(mask.value, int):
-            return low.Contains(self.tables.add(_members(mask.value)), index)
+            return low.Contains(self.tables.add(frozenset(bits_of(mask.value))), index)
         if self.definite(member):
             return low.HasBit(mask, index)
         name = index if isinstance(index, low.Var) else low.Var(self.temporary())
@@ -81,7 +81,3 @@ class Sets(Quantifiers):
             case "times_in" | "last_in" | "place_in":
                 return low.Call(node.name, (self.scalar(args[0]), self.sequence(args[1])))
         return self.borrow(node)
-
-
-def _members(mask: int) -> frozenset[int]:
-    return frozenset(k for k in range(mask.bit_length()) if mask >> k & 1)

@@ -14,7 +14,6 @@ from interpreter.compiled.code import low
 from interpreter.compiled.code.trees import all_of, any_of, negated, parts
 from interpreter.compiled.ground.kinds import Unsupported
 from interpreter.compiled.ground.regions import Regions, Span, overlap
-from interpreter.compiled.improve.promote import Promoter
 from interpreter.compiled.lower.changes import Changes
 from interpreter.compiled.lower.lowering import ME, Names
 from interpreter.model import expressions as x
@@ -35,7 +34,7 @@ def lasting(lowering: Changes) -> list[int]:
     They are tested after every change of what their conditions read. So where none holds when a turn is begun, and the
     game goes on, none does when the next one is.
     """
-    settler = Settler(Regions(lowering.layout, lowering.inverses, lowering.tables))
+    settler = Settler(lowering.regions)
     layout = lowering.layout
     passed = [(slot, slot + 1) for slot in (layout.mover, layout.turns_taken)]
     found: list[int] = []
@@ -68,7 +67,6 @@ class Settler:
 
     def __init__(self, regions: Regions) -> None:
         self.regions = regions
-        self.promoter = Promoter(regions)
         self.named: Mapping[str, list[Span] | None] = {}
 
     def lines(self, lines: Iterable[low.Stmt], known: Iterable[low.Expr]) -> tuple[low.Stmt, ...]:
@@ -174,7 +172,7 @@ class Settler:
             case low.Fill(low.Lit(value=int(first)), count):
                 return [(first, first + count)]
             case low.Call():
-                return self.promoter.changed_by(part)
+                return self.regions.changed_by(part)
             case low.Machine(name):
                 return [] if name in HARMLESS else None
             case low.Fill():

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from interpreter.compiled.code import low
-from interpreter.compiled.code.trees import factors, parts
+from interpreter.compiled.code.trees import bits_of, factors, parts
 from interpreter.compiled.lower.lowering import ME, Lowering
 
 MOST_PAIRS = 12
@@ -77,7 +77,7 @@ def _members(lowering: Lowering, source: low.Expr, known: dict[str, int]) -> Seq
             whole = value if whole is None else whole & value
         elif not any(isinstance(part, low.Slot) for part in parts(mask)):
             return None
-    return None if whole is None else [member for member in range(whole.bit_length()) if whole >> member & 1]
+    return None if whole is None else bits_of(whole)
 
 
 def _value(lowering: Lowering, node: low.Expr, known: dict[str, int]) -> Any:
